@@ -1,7 +1,6 @@
 package infoset
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -240,6 +239,7 @@ func (s *BotSeat) decide(ctx context.Context, bot Bot, turn *Turn) *Choice {
 		s.log.Warn("wrong answer; the fallback is played", "turn", turn.String(), "error", err)
 		return insteadOf("wrong answer")
 	}
+	choice = turn.withRemark(choice)
 	return &choice
 }
 
@@ -316,15 +316,15 @@ func (s *BotSeat) count(faults Faults) {
 func WriteAct(turn *Turn, choice Choice) *wire.Act {
 	act := &wire.Act{MatchID: turn.Match.MatchID, Decision: turn.Decision}
 	act.Index, act.Picks, act.Action = choice.Index, choice.Picks, choice.Action
-	if note := cmp.Or(choice.Note, turn.note); note != "" {
-		act.Note = &note
+	act.Value = choice.Value
+	if choice.Note != "" {
+		act.Note = &choice.Note
 	}
-	act.Value = turn.value
 	return act
 }
 
 func isFallback(turn *Turn, choice Choice) bool {
-	choice.Note = ""
+	choice.Note, choice.Value = "", nil
 	return reflect.DeepEqual(choice, turn.FallbackChoice())
 }
 

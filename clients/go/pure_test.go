@@ -233,11 +233,11 @@ func TestARemarkGoesAlongWithTheAct(t *testing.T) {
 	if err := turn.Remark(strings.Repeat("six", 300), 0.5, -0.5); err != nil {
 		t.Fatal(err)
 	}
-	act := WriteAct(turn, turn.FallbackChoice())
+	act := WriteAct(turn, turn.withRemark(turn.FallbackChoice()))
 	if len(*act.Note) != MaxNote || !slices.Equal(act.Value, []float64{0.5, -0.5}) {
 		t.Error(act)
 	}
-	if act := WriteAct(turn, turn.FallbackChoice().InsteadOf("it hangs")); *act.Note != "fallback: it hangs" {
-		t.Error(*act.Note)
+	if act := WriteAct(turn, turn.FallbackChoice().InsteadOf("it hangs")); *act.Note != "fallback: it hangs" || act.Value != nil {
+		t.Error(act)
 	}
 }

@@ -96,7 +96,8 @@ type Choice struct {
 	Index  *int
 	Picks  []int
 	Action json.RawMessage
-	Note   string // told to the server; "fallback: ..." says that the bot has not decided itself
+	Note   string    // told to the server; "fallback: ..." says that the bot has not decided itself
+	Value  []float64 // what the bot expects of each seat
 }
 
 // InsteadOf is the choice, played for a bot that has not decided itself: the server is told why.
@@ -139,6 +140,12 @@ func (t *Turn) Remark(note string, value ...float64) error {
 	t.note = strings.ToValidUTF8(note[:min(len(note), MaxNote)], "")
 	t.value = slices.Clone(value)
 	return nil
+}
+
+// withRemark is the choice with what was remarked.
+func (t *Turn) withRemark(choice Choice) Choice {
+	choice.Note, choice.Value = t.note, t.value
+	return choice
 }
 
 func newTurn(match *Match, asked *wire.Decision, obs json.RawMessage, clock []int) *Turn {

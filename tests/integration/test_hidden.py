@@ -52,6 +52,7 @@ OF_MATCHES: Final[tuple[tuple[str, str, dict[str, Any]], ...]] = (
     ("replay", "replay", {}),
     ("replay", "replay", {"form": "actions"}),
     ("replay", "replay", {"form": "assist"}),
+    ("replay", "replay", {"form": "talk"}),
     ("replay", "replay", {"form": "assist", "view": "seat:0"}),
     ("replay", "replay", {"view": "seat:99"}),
     ("replays", "before", {}),

@@ -4,27 +4,19 @@ import asyncio
 import random
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import pytest
 from mcp.types import TextResourceContents
 from tests.integration.harness import Server, open_room, open_server
 from tests.integration.mcp_player import call, is_over, is_turn, numbers, play, refused, seat_at
+from tests.integration.mcp_policies import POLICIES, arena_scores, mcp_scores
 
-from infoset.bot import Bot
 from infoset.botseat import BotSeat
 from infoset.client import Client
 from infoset.playing import Host, Plan
-from infoset.turn import Turn
 from infoset_bots.heuristic_bot import HeuristicBot
-from infoset_bots.lab.arena.alarm import Alarm
-from infoset_bots.lab.arena.playing import local_match
-from infoset_bots.lab.arena.schedule import Job
-from infoset_bots.lab.arena.seats import ClassSeat
-from infoset_bots.lab.arena.table import Table
 from infoset_games.core import State
-from infoset_games.match import Terms
-from infoset_games.registry import make_game
 from infoset_games.replay import state_hash
 from infoset_games.rng import Rng
 from infoset_server.matches.runner import MatchRunner
@@ -189,69 +181,12 @@ async def test_worlds_that_look_equal_to_the_seat_give_equal_bytes(
     assert all(is_turn(text) for text in told[0][:2])
 
 
-class Scripted(Bot):
-    """Plays the action at a position that its decision's number names."""
-
-    def pick(self, decision: int, n: int) -> int:
-        raise NotImplementedError
-
-    def decide(self, turn: Turn) -> int:
-        assert turn.n is not None
-        return self.pick(turn.decision, turn.n)
-
-
-class First(Scripted):
-    def pick(self, decision: int, n: int) -> int:
-        return 0
-
-
-class Last(Scripted):
-    def pick(self, decision: int, n: int) -> int:
-        return n - 1
-
-
-class Mixed(Scripted):
-    """Between the two: looks random, and is fixed."""
-
-    def pick(self, decision: int, n: int) -> int:
-        return random.Random(f"mixed {decision}").randrange(n)
-
-
-def arena_scores(script: type[Scripted], seed: str) -> tuple[float, ...]:
-    game = make_game("colonizers")
-    names = ("model", "first", "first", "first")
-    alarm = Alarm()
-    seats = [
-        ClassSeat(local_match(game, "m", seat, names, Terms().clock), bot, "s", alarm)
-        for seat, bot in enumerate((script, First, First, First))
-    ]
-    record = Table(game, Terms(), Job(0, 0, 0, seed, names), seats, None).play()
-    return tuple(record.scores)
-
-
-async def mcp_scores(script: type[Scripted], seed: str, folder: Path) -> tuple[float, ...]:
-    bot = script()
-
-    def choose(text: str) -> str:
-        decision = int(text[text.index("\ndecision ") :].split()[1].rstrip(":"))
-        return str(bot.pick(decision, len(numbers(text))))
-
-    async with open_server(folder, seed=seed) as server, seat_at(server) as (model, player):
-        text = await call(model, "find_match", game="colonizers", bots=["first"] * 3, wait_s=60)
-        assert is_over(await play(model, text, choose))
-        assert player.seat is not None
-        assert player.seat.result is not None
-        return tuple(player.seat.result.scores)
-
-
 async def test_three_policies_score_through_the_tools_what_they_score_in_the_arena(
     tmp_path: Path,
 ) -> None:
-    scripts: list[type[Scripted]] = [First, Last, Mixed]
-    table: dict[str, Any] = {}
-    for script in scripts:
-        seed = f"table of {script.__name__}"
-        through = await mcp_scores(script, seed, tmp_path / script.__name__)
-        table[script.__name__] = through
-        assert through == arena_scores(script, seed), script
+    table: dict[str, tuple[float, ...]] = {}
+    for name, policy in POLICIES.items():
+        through = await mcp_scores(policy, "table", tmp_path / name)
+        table[name] = through
+        assert through == arena_scores(policy, "table"), name
     assert len({scores[0] for scores in table.values()}) == 3, f"no difference in strength: {table}"

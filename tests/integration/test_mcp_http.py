@@ -12,8 +12,8 @@ import httpx2
 from mcp import Client as ModelClient
 from mcp import StdioServerParameters
 from mcp.client.streamable_http import streamable_http_client
-from tests.integration.harness import Server
-from tests.integration.mcp_player import call, is_turn, numbers, play
+from tests.integration.harness import Server, open_room
+from tests.integration.mcp_player import call, is_turn, numbers, play, refused
 from tests.integration.test_login import account, token_of
 from tests.ports import lasting_port
 
@@ -47,6 +47,39 @@ async def served(server: Server) -> AsyncIterator[str]:
         await process.wait()
 
 
+@asynccontextmanager
+async def at_tools(url: str, token: str) -> AsyncIterator[ModelClient]:
+    """A model that shows a token."""
+    headers = {"Authorization": f"Bearer {token}"}
+    async with (
+        httpx2.AsyncClient(headers=headers, timeout=PATIENCE_S) as link,
+        ModelClient(streamable_http_client(url, http_client=link)) as model,
+    ):
+        yield model
+
+
+async def test_a_bot_says_something_where_the_room_lets_programs(server: Server) -> None:
+    owner = account(server, "owner")
+    tokens = [
+        token_of(server, account(server, name, is_bot=True, owner=owner.id))
+        for name in ("crab", "cod")
+    ]
+    ann = await server.connect("ann", features=["chat"])
+    async with served(server) as url:
+        for token, talk in zip(tokens, ("all", "people"), strict=True):
+            room = await open_room(ann, game="crossfire", talk=talk)
+            await ann.ask("join", room=room, seat=0)
+            async with at_tools(url, token) as model:
+                await call(model, "find_match", room=room, wait_s=0)
+                await ann.ask("start", room=room)
+                await ann.expect("match_start")
+                if talk == "all":
+                    await call(model, "say", text="hello")
+                    assert (await ann.expect("chat_msg"))["name"] == "crab"
+                else:
+                    assert "rooms with talk: all" in await refused(model, "say", text="hello")
+
+
 async def test_a_model_plays_over_standard_input_and_output(server: Server, tmp_path: Path) -> None:
     program = StdioServerParameters(
         command=INFOSET[0],
@@ -75,11 +108,7 @@ async def test_over_http_each_token_is_a_player_and_without_one_nothing_is_answe
             assert (await nobody.post(url, json=hello, headers=strange)).status_code == 421
         told = []
         for token in tokens:
-            headers = {"Authorization": f"Bearer {token}"}
-            async with (
-                httpx2.AsyncClient(headers=headers, timeout=PATIENCE_S) as link,
-                ModelClient(streamable_http_client(url, http_client=link)) as model,
-            ):
+            async with at_tools(url, token) as model:
                 told.append(
                     await call(
                         model, "find_match", game="colonizers", bots=["first"] * 3, wait_s=60
@@ -89,10 +118,7 @@ async def test_over_http_each_token_is_a_player_and_without_one_nothing_is_answe
                     told[-1] = await call(model, "wait_for_turn", wait_s=60)
         assert "you are ann" in told[0]
         assert "you are bob" in told[1]
-        async with (  # the seat is the token's, not the connection's
-            httpx2.AsyncClient(
-                headers={"Authorization": f"Bearer {tokens[0]}"}, timeout=PATIENCE_S
-            ) as link,
-            ModelClient(streamable_http_client(url, http_client=link)) as model,
-        ):
+        async with at_tools(
+            url, tokens[0]
+        ) as model:  # the seat is the token's, not the connection's
             assert "you are ann" in await call(model, "wait_for_turn", wait_s=60)

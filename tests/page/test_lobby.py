@@ -57,10 +57,11 @@ def test_a_room_is_set_up_with_every_option_of_its_game(person: Person) -> None:
     Select(person.see("dialog select[name=game]")).select_by_value("crossfire")
     Select(person.see("dialog select[name=preset]")).select_by_value("mini")
     person.see("dialog input[name=title]").send_keys("fog at noon")
+    Select(person.see("dialog select[name=talk]")).select_by_value("all")
     person.press("Open the room")
     person.say("h1", "fog at noon")
     room = person.module("net/app.js", "[...page.rooms.value.values()].at(-1)")
-    assert room["options"]["preset"] == "mini"
+    assert (room["options"]["preset"], room["talk"]) == ("mini", "all")
     person.press("Add a bot")
     person.press("random")
     person.say(".seat-card", "random")

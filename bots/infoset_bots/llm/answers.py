@@ -20,6 +20,7 @@ class Said:
     tool: str = ""
     why: str = ""
     notes: str | None = None
+    talk: str = ""
 
 
 def read_said(text: str, *, with_tools: bool) -> Said:
@@ -35,11 +36,12 @@ def read_said(text: str, *, with_tools: bool) -> Said:
         action = json.dumps(action)
     if isinstance(action, bool) or not isinstance(action, str | int) or action == "":
         raise AnswerError('action: expected the position of a legal action, like {"action": "3"}')
-    notes = plain.get("notes")
+    notes, talk = plain.get("notes"), plain.get("say")
     return Said(
         action=str(action),
         why=str(plain.get("why", "")),
         notes=notes[:MAX_NOTES] if isinstance(notes, str) else None,
+        talk=talk if isinstance(talk, str) else "",
     )
 
 

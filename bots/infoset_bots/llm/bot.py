@@ -14,6 +14,7 @@ from infoset.bot import Bot
 from infoset.errors import CommandError, RequestError, WrongChoiceError
 from infoset.mcp.refusal import RefusedError
 from infoset.mcp.rulebook import read_readme
+from infoset.printing import clean
 from infoset.seated.entry import read_entry
 from infoset.seated.telling import BLACK, tell_position, tell_question, tell_turn
 from infoset.seated.wording import wording_for
@@ -22,7 +23,7 @@ from infoset.turn import NOT_DECIDED, Answer, Choice, Match, Turn
 from infoset.watching.boards import board_for
 from infoset_bots.llm.answers import AnswerError, Said, read_said
 from infoset_bots.llm.endpoint import Answered, Endpoint, EndpointError, Message
-from infoset_bots.llm.prompting import NEWEST, NOTES, TOOLS, fill, read_prompt
+from infoset_bots.llm.prompting import NEWEST, NOTES, TALK, TOOLS, fill, read_prompt
 from infoset_bots.llm.transcript import Transcript
 from infoset_bots.llm.use import Use
 from infoset_protocol.messages import SimJob
@@ -55,6 +56,7 @@ class LanguageModelBot(Bot):
         actions: bool = True,
         notes: bool = True,
         tools: bool = False,
+        talk: bool = False,
         rules: bool = True,
         price_in: float = 0.0,
         price_out: float = 0.0,
@@ -65,7 +67,7 @@ class LanguageModelBot(Bot):
         """`tokens`, `seconds` and `retries` are the budget of one decision, all its requests together.
 
         `actions` lists the legal actions, `notes` lets the model write itself a note, `tools` offers worlds and
-        rollouts where the match grants them. Prices are for a million tokens. `limit_name` is what the endpoint calls
+        rollouts where the match grants them, `talk` lets it talk where the room lets programs. Prices are for a million tokens. `limit_name` is what the endpoint calls
         the most tokens of an answer. `transcripts` is a folder to keep what was said in. Raises CommandError.
         """
         if not model:
@@ -78,7 +80,7 @@ class LanguageModelBot(Bot):
         self._prompt = prompt
         self._tokens, self._seconds, self._retries = tokens, seconds, retries
         self._lists_actions, self._has_notes, self._has_tools = actions, notes, tools
-        self._has_rules = rules
+        self._has_rules, self._talks = rules, talk
         self._prices = price_in / MILLION, price_out / MILLION
         self._folder = transcripts
         self._system = ""
@@ -88,9 +90,8 @@ class LanguageModelBot(Bot):
         self.transcript = Transcript()
 
     def on_start(self, match: Match) -> None:
-        more = (read_prompt(NOTES) if self._has_notes else "") + (
-            read_prompt(TOOLS) if self._has_tools else ""
-        )
+        offered = {NOTES: self._has_notes, TOOLS: self._has_tools, TALK: self._talks}
+        more = "".join(read_prompt(name) for name, is_offered in offered.items() if is_offered)
         rules = ""
         if self._has_rules:
             with suppress(RefusedError):  # a game whose rules are not installed here
@@ -110,6 +111,11 @@ class LanguageModelBot(Bot):
         with suppress(KeyError, TypeError, IndexError):  # an event of newer rules
             self._events += [line for one in events if (line := board.say(match, one)) is not None]
         del self._events[:-MOST_EVENTS]
+
+    def on_talk(self, match: Match, name: str, text: str) -> None:
+        if self._talks:
+            self._events.append(f"{clean(name)} says: {clean(text)}")
+            del self._events[:-MOST_EVENTS]
 
     def on_over(self, match: Match, result: object) -> None:
         self.transcript.note("end", use=self.use.to_plain(), notes=self._own_notes)
@@ -216,6 +222,8 @@ class LanguageModelBot(Bot):
         choice = read_entry(turn, wording_for(turn.match), said.action, is_by_position=True)
         if said.notes is not None and self._has_notes:
             self._own_notes = said.notes
+        if self._talks:
+            turn.say(said.talk)
         turn.remark(said.why.removeprefix(NOT_DECIDED))
         return choice
 

@@ -8,6 +8,7 @@ from infoset.errors import CommandError
 
 FOLDER: Final = files("infoset_bots.llm") / "prompts"
 NOTES: Final = "notes-1"
+TALK: Final = "talk-1"
 TOOLS: Final = "tools-1"
 NEWEST: Final = "player-1"
 

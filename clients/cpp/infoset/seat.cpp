@@ -89,7 +89,10 @@ std::optional<Choice> BotSeat::decide(const Turn &turn) {
     }
     if (answer->is_none() && turn.optional) return std::nullopt;
     try {
-        return turn.read_answer(*answer);
+        Choice choice = turn.read_answer(*answer);
+        choice.note = turn.remark_made.note;
+        choice.value = turn.remark_made.value;
+        return choice;
     } catch (const WrongChoiceError &error) {
         ++faults.wrong_answers;
         Log::get().warn(name() + ": " + what + ": the fallback is played: " + error.what());
@@ -103,6 +106,7 @@ void BotSeat::act(const Turn &turn, const Choice &choice) {
     act.decision = turn.decision;
     choice.put(act);
     act.note = choice.note;
+    act.value = choice.value;
     try {
         const auto taken = patiently(act);
         tracker_.note_accepted(turn.decision, client_.arrived());

@@ -1,8 +1,18 @@
 #include "turn.hpp"
 
 #include <iterator>
+#include <stdexcept>
 
 namespace infoset {
+
+static constexpr std::size_t MAX_NOTE = 500;  // bytes
+
+// How many bytes, `most` at the most, end with a whole character of UTF-8.
+static std::size_t whole_characters(const std::string &text, std::size_t most) {
+    std::size_t end = std::min(text.size(), most);
+    while (end > 0 && end < text.size() && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
+    return end;
+}
 
 bool Choice::is_same_move(const Choice &other) const {
     return index == other.index && picks == other.picks && action == other.action;
@@ -11,6 +21,7 @@ bool Choice::is_same_move(const Choice &other) const {
 Choice Choice::instead_of(const std::string &why) const {
     Choice choice = *this;
     choice.note = "fallback: " + why;
+    choice.value.clear();
     return choice;
 }
 
@@ -65,6 +76,17 @@ Answer Turn::random_answer(Rng &rng) const {
     Picks picks;
     for (const Slot &slot : slots) picks.of.push_back(below(std::int64_t(slot.options.size())));
     return picks;
+}
+
+void Turn::remark(const std::string &note, std::vector<double> value) const {
+    const bool is_value = value.size() == match->seats() &&
+                          std::all_of(value.begin(), value.end(), [](double one) { return one >= -1 && one <= 1; });
+    if (!value.empty() && !is_value) {
+        throw std::invalid_argument("value: expected a number from -1 to 1 for each of " +
+                                    std::to_string(match->seats()) + " seats");
+    }
+    if (!value.empty()) remark_made.value = std::move(value);
+    if (!note.empty()) remark_made.note = note.substr(0, whole_characters(note, MAX_NOTE));
 }
 
 Choice Turn::fallback_choice() const {

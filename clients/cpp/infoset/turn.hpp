@@ -98,9 +98,10 @@ struct Choice {
     std::vector<std::int64_t> picks;
     Json action;
     std::optional<std::string> note;  // "fallback: ..." tells the server that the bot has not decided itself
+    std::vector<double> value;        // what the bot expects of each seat; empty: nothing
 
     bool is_same_move(const Choice &other) const;
-    bool operator==(const Choice &other) const { return is_same_move(other) && note == other.note; }
+    bool operator==(const Choice &other) const { return is_same_move(other) && note == other.note && value == other.value; }
     // The choice, played for a bot that has not decided itself: the server is told why.
     Choice instead_of(const std::string &why) const;
     // Sets the fields of an Act, an ActRef or a Proposal.
@@ -140,6 +141,12 @@ class Remote {
     std::int64_t decision_;
 };
 
+// What a bot says of its act to its owner alone.
+struct Remark {
+    std::optional<std::string> note;
+    std::vector<double> value;
+};
+
 // One open decision of one seat.
 struct Turn {
     std::shared_ptr<const Match> match;
@@ -156,6 +163,7 @@ struct Turn {
     bool optional = false;                    // may be left unanswered
     std::optional<std::int64_t> tick;         // simultaneous games: the round being decided
     std::shared_ptr<Remote> remote;           // thinking on the server; null where that is not offered
+    mutable Remark remark_made;               // see remark
 
     std::int64_t seat() const { return match->seat; }
     const std::string &game() const { return match->game; }
@@ -181,6 +189,10 @@ struct Turn {
     std::int64_t index_of(const Json &action) const;
     // A legal answer drawn uniformly: an index, or Picks where there are too many for an index.
     Answer random_answer(Rng &rng) const;
+    // Says something of the act that will answer this turn, to be read in the replay by the bot's owner alone. A note
+    // is cut at 500 bytes; `value`, unless it is empty, is the result that the bot expects of each seat, from -1 to 1.
+    // Raises std::invalid_argument for any other.
+    void remark(const std::string &note, std::vector<double> value = {}) const;
     // What a missed deadline would play.
     Choice fallback_choice() const;
 

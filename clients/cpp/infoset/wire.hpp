@@ -34,6 +34,9 @@ enum class OnTimeout { fallback, random, forfeit, other };
 // What becomes of an absent seat: a house bot plays on, or it forfeits.
 enum class Absent { takeover, forfeit, other };
 
+// Who talks while a match is played: nobody, whoever has the scope `chat`, or programs on a seat, too.
+enum class Talk { off, people, all, other };
+
 // `guest` no account; `token` long-lived secret of a bot or person; `ticket` one-shot browser ticket; `key`
 // ed25519 challenge.
 enum class CredentialsKind { guest, token, ticket, key, other };
@@ -58,8 +61,8 @@ enum class Until { turn, removed, other };
 
 // `actions`: the record, only with view `all`; `events`: as seen; `frames`: with observation; `assist`: what
 // the assistants of your seat said, only with view `seat:N`; `remarks`: `note` and `value` of the acts of a
-// seat that is yours or has published them, only with view `seat:N`.
-enum class ReplayForm { actions, events, frames, assist, remarks, other };
+// seat that is yours or has published them, only with view `seat:N`; `talk`: what was said at the table.
+enum class ReplayForm { actions, events, frames, assist, remarks, talk, other };
 
 // `done`, or why it ended earlier.
 enum class RolloutsStatus { done, cancelled, budget, deadline, stale, other };
@@ -127,6 +130,10 @@ struct Names<wire::Absent> {
     static constexpr std::array<const char *, 3> all{"takeover", "forfeit", "other"};
 };
 template <>
+struct Names<wire::Talk> {
+    static constexpr std::array<const char *, 4> all{"off", "people", "all", "other"};
+};
+template <>
 struct Names<wire::CredentialsKind> {
     static constexpr std::array<const char *, 5> all{"guest", "token", "ticket", "key", "other"};
 };
@@ -156,7 +163,7 @@ struct Names<wire::Until> {
 };
 template <>
 struct Names<wire::ReplayForm> {
-    static constexpr std::array<const char *, 6> all{"actions", "events", "frames", "assist", "remarks", "other"};
+    static constexpr std::array<const char *, 7> all{"actions", "events", "frames", "assist", "remarks", "talk", "other"};
 };
 template <>
 struct Names<wire::RolloutsStatus> {
@@ -920,6 +927,8 @@ struct RoomChanges {
     std::optional<std::string> pace;
     // Play a series of so many matches; for two seats.
     std::optional<std::int64_t> best_of;
+    // Who talks while a match is played: nobody, whoever has the scope `chat`, or programs on a seat, too.
+    std::optional<Talk> talk;
 
     template <class Self, class Visit>
     static void each(Self &self, Visit &&at) {
@@ -928,7 +937,7 @@ struct RoomChanges {
         at("assist", self.assist); at("compute", self.compute); at("watch", self.watch);
         at("watch_delay", self.watch_delay); at("on_timeout", self.on_timeout);
         at("max_timeouts", self.max_timeouts); at("absent", self.absent); at("pace", self.pace);
-        at("best_of", self.best_of);
+        at("best_of", self.best_of); at("talk", self.talk);
     }
 };
 
@@ -1006,6 +1015,9 @@ struct CreateRoom {
     std::optional<std::string> pace;
     // Play a series of so many matches; for two seats.
     std::optional<std::int64_t> best_of;
+    // Who talks while a match is played: nobody, whoever has the scope `chat`, or programs on a seat, too
+    // (absent: "people").
+    Talk talk = Talk::people;
 
     template <class Self, class Visit>
     static void each(Self &self, Visit &&at) {
@@ -1015,7 +1027,7 @@ struct CreateRoom {
         at("compute", self.compute, true); at("watch", self.watch, Watching::public_);
         at("watch_delay", self.watch_delay); at("on_timeout", self.on_timeout);
         at("max_timeouts", self.max_timeouts); at("absent", self.absent); at("pace", self.pace);
-        at("best_of", self.best_of);
+        at("best_of", self.best_of); at("talk", self.talk, Talk::people);
     }
 };
 
@@ -1805,6 +1817,9 @@ struct RoomInfo {
     std::optional<std::string> pace;
     // Where matches go in series.
     std::optional<SeriesInfo> series;
+    // Who talks while a match is played: nobody, whoever has the scope `chat`, or programs on a seat, too
+    // (absent: "people").
+    Talk talk = Talk::people;
 
     template <class Self, class Visit>
     static void each(Self &self, Visit &&at) {
@@ -1816,7 +1831,7 @@ struct RoomInfo {
         at("on_timeout", self.on_timeout, OnTimeout::fallback);
         at("max_timeouts", self.max_timeouts, std::int64_t{3}); at("absent", self.absent, Absent::takeover);
         at("seats", self.seats); at("watchers", self.watchers, std::int64_t{0}); at("match_id", self.match_id);
-        at("pace", self.pace); at("series", self.series);
+        at("pace", self.pace); at("series", self.series); at("talk", self.talk, Talk::people);
     }
 };
 
@@ -2159,7 +2174,8 @@ struct Replay {
     std::string view = "public";
     // `actions`: the record, only with view `all`; `events`: as seen; `frames`: with observation; `assist`: what
     // the assistants of your seat said, only with view `seat:N`; `remarks`: `note` and `value` of the acts of a
-    // seat that is yours or has published them, only with view `seat:N` (absent: "events").
+    // seat that is yours or has published them, only with view `seat:N`; `talk`: what was said at the table
+    // (absent: "events").
     ReplayForm form = ReplayForm::events;
     // From this version (absent: 0).
     std::int64_t first = std::int64_t{0};

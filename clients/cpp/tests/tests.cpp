@@ -303,6 +303,23 @@ class First : public Bot {
     Answer decide(const Turn &) override { return 0; }
 };
 
+class Remarking : public Bot {
+  public:
+    Answer decide(const Turn &turn) override {
+        for (const std::vector<double> &value : {std::vector{0.5, -0.5}, std::vector{1.5}}) {
+            try {
+                turn.remark("", value);
+                check(false, "a value that is none is refused");
+            } catch (const std::invalid_argument &) {
+            }
+        }
+        std::string note = "x";
+        for (int i = 0; i < 300; ++i) note += "\u00e4";
+        turn.remark(note, {0.5});
+        return turn.decision == 1 ? 0 : 7;
+    }
+};
+
 static Faults play(const std::string &url, const BotFactory &make) {
     Client client(url);
     client.connect();
@@ -331,6 +348,27 @@ static void an_exception_and_a_wrong_answer_play_the_fallback() {
     });
     const Faults faults = play(server.url, [] { return std::make_unique<Throwing>(); });
     check(faults.exceptions == 1 && faults.wrong_answers == 1, "both are counted");
+}
+
+static void a_remark_goes_along_with_the_act_and_with_no_fallback() {
+    ScriptedServer server([](ScriptedServer &script) {
+        script.greet(false);
+        script.answer(script.hear("seek"), R"({"type":"ok"})");
+        script.start_match();
+        script.ask(1, 2);
+        const Json act = script.hear("act");
+        check(act["note"].as_string().size() == 499, "the note ends with a whole character");
+        check(act["value"] == Json::list(0.5), "the value goes along");
+        script.answer(act, R"({"type":"act_ok","match_id":"m_1","decision":1,"elapsed_ms":0})");
+        script.ask(2, 3);
+        const Json fallback = script.hear("act");
+        check(fallback["note"] == Json("fallback: wrong answer"), "a fallback says why");
+        check(fallback["value"].is_null(), "and expects nothing");
+        script.answer(fallback, R"({"type":"act_ok","match_id":"m_1","decision":2,"elapsed_ms":0})");
+        script.end_match();
+        script.hear("bye");
+    });
+    check(play(server.url, [] { return std::make_unique<Remarking>(); }).wrong_answers == 1, "it is counted");
 }
 
 static void an_illegal_action_is_followed_by_the_fallback() {
@@ -466,6 +504,7 @@ int main(int argc, char **argv) {
         {"a throttle keeps below the rate", a_throttle_keeps_below_the_rate},
         {"an address says what it expects", an_address_says_what_it_expects},
         {"an exception and a wrong answer play the fallback", an_exception_and_a_wrong_answer_play_the_fallback},
+        {"a remark goes along with the act and with no fallback", a_remark_goes_along_with_the_act_and_with_no_fallback},
         {"an illegal action is followed by the fallback", an_illegal_action_is_followed_by_the_fallback},
         {"a cut connection is resumed and the request sent again", a_cut_connection_is_resumed_and_the_request_sent_again},
         {"a new session is played on from its snapshot", a_new_session_is_played_on_from_its_snapshot},

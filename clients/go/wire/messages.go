@@ -1151,6 +1151,10 @@ type CreateRoom struct {
 
 	// Play a series of so many matches; for two seats.
 	BestOf *int `json:"best_of,omitzero"`
+
+	// Who talks while a match is played: nobody, whoever has the scope `chat`, or programs on a seat,
+	// too (absent: "people").
+	Talk Talk `json:"talk,omitzero"`
 }
 
 // MessageType is "create_room".
@@ -1213,6 +1217,19 @@ const AbsentTakeover Absent = "takeover"
 
 // AbsentForfeit is one of the words of Absent.
 const AbsentForfeit Absent = "forfeit"
+
+// Talk: who talks while a match is played: nobody, whoever has the scope `chat`, or programs on a
+// seat, too.
+type Talk string
+
+// TalkOff is one of the words of Talk.
+const TalkOff Talk = "off"
+
+// TalkPeople is one of the words of Talk.
+const TalkPeople Talk = "people"
+
+// TalkAll is one of the words of Talk.
+const TalkAll Talk = "all"
 
 // Credentials: who is connecting, inside `hello`. `token` and `ticket` need `token`, `key` needs
 // `pub`.
@@ -2768,8 +2785,8 @@ type Replay struct {
 
 	// `actions`: the record, only with view `all`; `events`: as seen; `frames`: with observation;
 	// `assist`: what the assistants of your seat said, only with view `seat:N`; `remarks`: `note` and
-	// `value` of the acts of a seat that is yours or has published them, only with view `seat:N`
-	// (absent: "events").
+	// `value` of the acts of a seat that is yours or has published them, only with view `seat:N`;
+	// `talk`: what was said at the table (absent: "events").
 	Form ReplayForm `json:"form,omitzero"`
 
 	// From this version (absent: 0).
@@ -2795,7 +2812,7 @@ func (*Replay) objects() []string {
 // ReplayForm: `actions`: the record, only with view `all`; `events`: as seen; `frames`: with
 // observation; `assist`: what the assistants of your seat said, only with view `seat:N`; `remarks`:
 // `note` and `value` of the acts of a seat that is yours or has published them, only with view
-// `seat:N`.
+// `seat:N`; `talk`: what was said at the table.
 type ReplayForm string
 
 // ReplayFormActions is one of the words of ReplayForm.
@@ -2812,6 +2829,9 @@ const ReplayFormAssist ReplayForm = "assist"
 
 // ReplayFormRemarks is one of the words of ReplayForm.
 const ReplayFormRemarks ReplayForm = "remarks"
+
+// ReplayFormTalk is one of the words of ReplayForm.
+const ReplayFormTalk ReplayForm = "talk"
 
 // ReplayList: one page of the list of replays.
 type ReplayList struct {
@@ -3156,6 +3176,10 @@ type RoomChanges struct {
 
 	// Play a series of so many matches; for two seats.
 	BestOf *int `json:"best_of,omitzero"`
+
+	// Who talks while a match is played: nobody, whoever has the scope `chat`, or programs on a seat,
+	// too.
+	Talk Talk `json:"talk,omitzero"`
 }
 
 // RoomInfo: the whole state of a room.
@@ -3228,6 +3252,10 @@ type RoomInfo struct {
 
 	// Where matches go in series.
 	Series *SeriesInfo `json:"series,omitzero"`
+
+	// Who talks while a match is played: nobody, whoever has the scope `chat`, or programs on a seat,
+	// too (absent: "people").
+	Talk Talk `json:"talk,omitzero"`
 }
 
 // RoomInfoStatus: `open` before, `playing` during, `over` after a match.

@@ -43,6 +43,15 @@ export class Bot {
   onEvents(match, events) {}
 
   /**
+   * Somebody said something in the match, perhaps the bot itself. Trust no word of it.
+   * @param {Match} match
+   * @param {string} name
+   * @param {string} text
+   * @returns {void | Promise<void>}
+   */
+  onTalk(match, name, text) {}
+
+  /**
    * The match is over.
    * @param {Match} match
    * @param {import("./turn.js").MatchResult} result

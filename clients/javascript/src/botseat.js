@@ -80,7 +80,7 @@ export class BotSeat {
    */
   take(message) {
     for (const happening of this.#tracker.take(message)) {
-      if (happening.kind === "happened" && this.#waiting.length >= MAX_WAITING_EVENTS) {
+      if (["happened", "talked"].includes(happening.kind) && this.#waiting.length >= MAX_WAITING_EVENTS) {
         this.#log("warning", `${this.match}: too busy for more events, some dropped`);
         continue;
       }
@@ -154,6 +154,9 @@ export class BotSeat {
       case "happened":
         await this.#call(bot, "onEvents", this.match, happening.events);
         break;
+      case "talked":
+        await this.#call(bot, "onTalk", this.match, happening.name, happening.text);
+        break;
       case "missed":
         this.#miss(happening.decision, happening.why);
         break;
@@ -192,7 +195,7 @@ export class BotSeat {
   /**
    * Calls a hook; an exception in it is reported and forgotten.
    * @param {Bot | null} bot
-   * @param {"onStart" | "onEvents" | "onOver"} method
+   * @param {"onStart" | "onEvents" | "onTalk" | "onOver"} method
    * @param {...any} values
    */
   async #call(bot, method, ...values) {
@@ -247,10 +250,25 @@ export class BotSeat {
    * @param {Turn} turn
    */
   async #answer(bot, turn) {
-    if (!this.#choices.has(turn.decision)) this.#choices.set(turn.decision, await this.#decide(bot, turn));
+    if (!this.#choices.has(turn.decision)) {
+      this.#choices.set(turn.decision, await this.#decide(bot, turn));
+      await this.#say(turn);
+    }
     const choice = this.#choices.get(turn.decision) ?? null;
     // While the bot was thinking the decision may have been closed, or the match ended.
     if (choice !== null && this.#tracker.isOpen(turn.decision)) await this.#act(turn, choice);
+  }
+
+  /** @param {Turn} turn */
+  async #say(turn) {
+    for (const text of turn.said) {
+      try {
+        await this.#request({ type: "chat", match_id: this.match.matchId, text });
+      } catch (error) {
+        if (!(error instanceof InfosetError)) throw error;
+        this.#log("info", `${this.match}: not said in ${nameOf(turn)}: ${error.message}`);
+      }
+    }
   }
 
   /**

@@ -206,7 +206,7 @@ export const SHAPES = Object.freeze({
     clock: "ClockSpec!", status: "text!", host: "text!", unlisted: "bool", code: "text",
     rated: "bool", assist: "text", compute: "bool", watch: "text", watch_delay: "WatchDelay",
     on_timeout: "text", max_timeouts: "int", absent: "text", seats: "[SeatInfo]!", watchers: "int",
-    match_id: "text", pace: "text", series: "SeriesInfo"
+    match_id: "text", pace: "text", series: "SeriesInfo", talk: "text"
   },
   SeatInfo: {
     seat: "int!", kind: "text!", user: "text", name: "text", rating: "int", ready: "bool",

@@ -15,10 +15,11 @@ export const AWAY = "away"; // why a decision was missed: it closed while there 
 
 /**
  * What a message means: a decision waits for an answer (the same one may be asked again after a
- * reconnect); something changed; a decision closed without an answer we know of, `why` as the server put
+ * reconnect); something changed; somebody said something; a decision closed without an answer we know of, `why` as the server put
  * it, or AWAY; the match ended.
  * @typedef {{kind: "asked", turn: Turn}
  *   | {kind: "happened", events: Record<string, unknown>[]}
+ *   | {kind: "talked", name: string, text: string}
  *   | {kind: "missed", decision: number, why: string}
  *   | {kind: "over", result: MatchResult}} Happening
  */
@@ -77,6 +78,8 @@ export class MatchTracker {
         return this.#miss(known.decision, known.why);
       case "timeout":
         return known.seat === this.match.seat ? this.#miss(known.decision, `timeout, ${known.applied} played`) : [];
+      case "chat_msg":
+        return [{ kind: "talked", name: known.name, text: known.text }];
       case "match_over":
         this.#open.clear();
         return [{ kind: "over", result: new MatchResult(known, this.match.seat) }];

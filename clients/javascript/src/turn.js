@@ -4,6 +4,7 @@ import { WrongChoiceError } from "./errors.js";
 
 const MAX_SHOWN_ACTIONS = 12; // legal actions named in a complaint
 const MAX_NOTE = 500; // characters
+const MAX_SAID = 300; // characters of a line of talk
 
 /** @typedef {{seat: number, name: string, isBot: boolean}} Player who sits on a seat */
 /**
@@ -114,6 +115,17 @@ export class Turn {
     this.remote = remote;
     /** @type {{note?: string, value?: number[]}} what the bot says of its act, to its owner alone */
     this.remarkMade = {};
+    /** @type {string[]} what the bot says to the table */
+    this.said = [];
+  }
+
+  /**
+   * Says something to the table just before the act is sent, where the room lets programs talk. What the server
+   * refuses is logged; the act is sent all the same.
+   * @param {string} text cut at 300 characters
+   */
+  say(text) {
+    if (text.trim()) this.said.push([...text.trim()].slice(0, MAX_SAID).join(""));
   }
 
   /**
@@ -126,7 +138,7 @@ export class Turn {
     const isValue = value === undefined || (value.length === this.match.seats && value.every((one) => one >= -1 && one <= 1));
     if (!isValue) throw new RangeError(`value: expected a number from -1 to 1 for each of ${this.match.seats} seats`);
     if (value !== undefined) this.remarkMade.value = [...value];
-    if (note) this.remarkMade.note = note.slice(0, MAX_NOTE);
+    if (note) this.remarkMade.note = [...note].slice(0, MAX_NOTE).join("");
   }
 
   /** The seat that decides. */

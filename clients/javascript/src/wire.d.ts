@@ -483,6 +483,11 @@ export interface CreateRoom {
   pace?: string;
   /** Play a series of so many matches; for two seats. */
   best_of?: number;
+  /**
+   * Who talks while a match is played: nobody, whoever has the scope `chat`, or programs on a seat,
+   * too (absent: "people").
+   */
+  talk?: Talk;
 }
 
 /** What assistants may do here. */
@@ -496,6 +501,12 @@ export type OnTimeout = "fallback" | "random" | "forfeit";
 
 /** What becomes of an absent seat: a house bot plays on, or it forfeits. */
 export type Absent = "takeover" | "forfeit";
+
+/**
+ * Who talks while a match is played: nobody, whoever has the scope `chat`, or programs on a seat,
+ * too.
+ */
+export type Talk = "off" | "people" | "all";
 
 /** Who is connecting, inside `hello`. `token` and `ticket` need `token`, `key` needs `pub`. */
 export interface Credentials {
@@ -1336,8 +1347,8 @@ export interface Replay {
   /**
    * `actions`: the record, only with view `all`; `events`: as seen; `frames`: with observation;
    * `assist`: what the assistants of your seat said, only with view `seat:N`; `remarks`: `note` and
-   * `value` of the acts of a seat that is yours or has published them, only with view `seat:N`
-   * (absent: "events").
+   * `value` of the acts of a seat that is yours or has published them, only with view `seat:N`;
+   * `talk`: what was said at the table (absent: "events").
    */
   form?: ReplayForm;
   /** From this version (absent: 0). */
@@ -1349,9 +1360,10 @@ export interface Replay {
 /**
  * `actions`: the record, only with view `all`; `events`: as seen; `frames`: with observation;
  * `assist`: what the assistants of your seat said, only with view `seat:N`; `remarks`: `note` and
- * `value` of the acts of a seat that is yours or has published them, only with view `seat:N`.
+ * `value` of the acts of a seat that is yours or has published them, only with view `seat:N`;
+ * `talk`: what was said at the table.
  */
-export type ReplayForm = "actions" | "events" | "frames" | "assist" | "remarks";
+export type ReplayForm = "actions" | "events" | "frames" | "assist" | "remarks" | "talk";
 
 /** One page of the list of replays. */
 export interface ReplayList {
@@ -1546,6 +1558,11 @@ export interface RoomChanges {
   pace?: string;
   /** Play a series of so many matches; for two seats. */
   best_of?: number;
+  /**
+   * Who talks while a match is played: nobody, whoever has the scope `chat`, or programs on a seat,
+   * too.
+   */
+  talk?: Talk;
 }
 
 /** The whole state of a room. */
@@ -1596,6 +1613,11 @@ export interface RoomInfo {
   pace?: string;
   /** Where matches go in series. */
   series?: SeriesInfo;
+  /**
+   * Who talks while a match is played: nobody, whoever has the scope `chat`, or programs on a seat,
+   * too (absent: "people").
+   */
+  talk?: Talk;
 }
 
 /** `open` before, `playing` during, `over` after a match. */

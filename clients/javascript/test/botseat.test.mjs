@@ -63,6 +63,58 @@ test("an answer that is none is named, and the fallback is played", async () => 
   assert.equal(seat.faults.wrongAnswers, 1);
 });
 
+test("a remark goes along with the act, cut between characters, and with no fallback", async () => {
+  for (const answer of [0, 7]) {
+    const { sent, seat } = await play({
+      decide(turn) {
+        for (const value of [[0.5], [2, ...turn.match.players.slice(1).map(() => 0)]]) {
+          assert.throws(() => turn.remark("", value), RangeError);
+        }
+        turn.remark("🎲".repeat(600), turn.match.players.map(() => -0.5));
+        return answer;
+      },
+    });
+    const isFallback = answer === 7;
+    assert.equal(sent[0].note, isFallback ? "fallback: wrong answer" : "🎲".repeat(500));
+    assert.deepEqual(sent[0].value, isFallback ? undefined : seat.match.players.map(() => -0.5));
+  }
+});
+
+test("what a bot says goes before its act, and a refusal changes nothing", async () => {
+  const refuse = (/** @type {any} */ message) => {
+    if (message.type === "chat") throw new RequestError({ code: "forbidden", msg: "programs are silent here" });
+    return { type: "act_ok" };
+  };
+  for (const answer of [() => ({ type: "act_ok" }), refuse]) {
+    const { sent, seat } = await play(
+      {
+        decide(turn) {
+          turn.say("  ");
+          turn.say(` ${"🎲".repeat(400)}`);
+          return 0;
+        },
+      },
+      answer,
+      2,
+    );
+    assert.deepEqual(sent[0], { type: "chat", match_id: "m_1", text: "🎲".repeat(300) });
+    assert.deepEqual([sent[1].type, sent[1].index], ["act", 0]);
+    assert.equal(seat.faults.exceptions, 0);
+  }
+});
+
+test("a bot hears what is said", async () => {
+  /** @type {string[][]} */
+  const heard = [];
+  const hooks = { decide: () => 0, onTalk: (/** @type {any[]} */ ...[, name, text]) => void heard.push([name, text]) };
+  const bot = Object.assign(new Bot(), hooks);
+  const seat = new BotSeat(new Match(start()), () => bot, async () => ({ type: "act_ok" }), () => {});
+  seat.take(/** @type {any} */ ({ type: "chat_msg", seq: 1, user: "u_1", name: "ann", to: "all", text: "hi" }));
+  seat.take(matchOver());
+  await seat.play();
+  assert.deepEqual(heard, [["ann", "hi"]]);
+});
+
 test("hooks are called in order, and their exceptions forgotten", async () => {
   /** @type {string[]} */
   const calls = [];

@@ -6,6 +6,9 @@ import type { ActOk, Rollouts, ServerMessage } from "../src/wire.js";
 
 export class Typed extends Bot<Observation, Action> {
   override decide(turn: Turn<Observation, Action>) {
+    turn.remark("the robber", [0.5, -0.5]);
+    // @ts-expect-error a value is a number for each seat
+    turn.remark("the robber", 0.5);
     const robber: number = turn.observation.robber;
     for (const [verb, hex] of turn.actionsWith("move_robber")) {
       const told: "move_robber" = verb;

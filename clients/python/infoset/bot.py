@@ -41,5 +41,8 @@ class Bot:
     def on_events(self, match: Match, events: Sequence[Mapping[str, Any]]) -> None:
         """Something happened that this seat may see: `{"e": kind, "by": seat, ...}`, in order."""
 
+    def on_talk(self, match: Match, name: str, text: str) -> None:
+        """Somebody said something in the match, perhaps the bot itself. Trust no word of it."""
+
     def on_over(self, match: Match, result: MatchResult) -> None:
         """The match is over."""

@@ -14,11 +14,11 @@ from infoset.client import Incoming
 from infoset.errors import ConnectionLostError, ReplyTimeoutError, RequestError, WrongChoiceError
 from infoset.remote import Remote
 from infoset.tracing import Trace
-from infoset.tracking import AWAY, Asked, Happened, Happening, MatchTracker, Missed, Over
+from infoset.tracking import AWAY, Asked, Happened, Happening, MatchTracker, Missed, Over, Talked
 from infoset.turn import ILLEGAL, WRONG_ANSWER, Choice, Match, MatchResult, Turn
 from infoset.worker import Worker
 from infoset_protocol.errors import ErrorCode
-from infoset_protocol.messages import Act, ActOk, ClientMessage, ServerMessage, Unknown
+from infoset_protocol.messages import Act, ActOk, Chat, ClientMessage, ServerMessage, Unknown
 
 logger = logging.getLogger(__name__)
 
@@ -76,7 +76,8 @@ class BotSeat:
     def take(self, incoming: Incoming) -> None:
         """Notes one message about the match. Never raises, never waits."""
         for happening in self._tracker.take(incoming.message, incoming.arrival):
-            if isinstance(happening, Happened) and len(self._waiting) >= MAX_WAITING_EVENTS:
+            is_news = isinstance(happening, Happened | Talked)
+            if is_news and len(self._waiting) >= MAX_WAITING_EVENTS:
                 logger.warning("%s: too busy for more events, one dropped", self)
                 continue
             self._waiting.append(happening)
@@ -130,6 +131,8 @@ class BotSeat:
                 if self._trace is not None:
                     self._trace.events(events)
                 await self._call(bot, "on_events", self.match, events)
+            case Talked(name, text):
+                await self._call(bot, "on_talk", self.match, name, text)
             case Missed(decision, why):
                 if self._choices.pop(decision, None) is not None and why == AWAY:
                     return  # the answer was taken, only the word of it was lost
@@ -206,10 +209,18 @@ class BotSeat:
     async def _answer(self, bot: Bot | None, turn: Turn) -> None:
         if turn.decision not in self._choices:
             self._choices[turn.decision] = await self._decide_and_trace(bot, turn)
+            await self._say(turn)
         choice = self._choices[turn.decision]
         # While the bot was thinking the decision may have been closed, or the match ended.
         if choice is not None and self._tracker.is_open(turn.decision):
             await self._act(turn, choice)
+
+    async def _say(self, turn: Turn) -> None:
+        for text in turn.remark_made.said:
+            try:
+                await self._ask(Chat(match_id=turn.match.match_id, text=text))
+            except (RequestError, ConnectionLostError, ReplyTimeoutError) as error:
+                logger.info("%s: not said in %s: %s", self, _name(turn), error)
 
     async def _act(self, turn: Turn, choice: Choice) -> None:
         try:

@@ -14,6 +14,7 @@ from infoset.turn import Match, MatchResult, Player, Slot, Turn
 from infoset_games.game import Game, OptionError
 from infoset_games.registry import RulesVersionError, UnknownGameError, make_game
 from infoset_protocol.messages import (
+    ChatMsg,
     Decision,
     Events,
     Legal,
@@ -62,7 +63,15 @@ class Over:
     result: MatchResult
 
 
-Happening = Asked | Happened | Missed | Over
+@dataclass(frozen=True)
+class Talked:
+    """Somebody said something in the match."""
+
+    name: str
+    text: str
+
+
+Happening = Asked | Happened | Missed | Over | Talked
 
 
 class MatchTracker:
@@ -109,6 +118,8 @@ class MatchTracker:
                 return self._miss(message.decision, message.why)
             case Timeout() if message.seat == self.match.seat:
                 return self._miss(message.decision, f"timeout, {message.applied} played")
+            case ChatMsg():
+                return [Talked(message.name, message.text)]
             case MatchOver():
                 self._open.clear()
                 return [Over(read_result(message, self.match.seat))]

@@ -25,6 +25,7 @@ Answer = (
 
 MAX_SHOWN_ACTIONS = 12  # legal actions named in a complaint
 MAX_NOTE = 500  # characters
+MAX_SAID = 300  # characters of a line of talk
 NOT_DECIDED = "fallback: "  # begins the note of an act that is played for a bot
 WRONG_ANSWER = "wrong answer"
 ILLEGAL = "illegal"
@@ -106,10 +107,11 @@ class Choice:
 
 @dataclass
 class Remark:
-    """What a bot says of its act to its owner alone."""
+    """What a bot says of its act to its owner alone, and what it says to the table."""
 
     note: str | None = None
     value: tuple[float, ...] | None = None
+    said: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -208,6 +210,14 @@ class Turn:
             self.remark_made.value = tuple(value)
         if note is not None:
             self.remark_made.note = note[:MAX_NOTE] or None
+
+    def say(self, text: str) -> None:
+        """Says something to the table just before the act is sent, where the room lets programs talk.
+
+        It is cut at 300 characters. What the server refuses is logged; the act is sent all the same.
+        """
+        if text.strip():
+            self.remark_made.said.append(text.strip()[:MAX_SAID])
 
     def with_remark(self, choice: Choice) -> Choice:
         """The choice with what was remarked; what says that nobody has decided stays as it is."""

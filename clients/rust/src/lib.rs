@@ -60,7 +60,7 @@ pub use seat::{BotSeat, Faults};
 pub use tally::{Tally, result_text};
 pub use tracing::assert_decision;
 pub use tracking::{Happening, MatchTracker, read_match};
-pub use turn::{Answer, Choice, Match, MatchResult, Player, Slot, Turn};
+pub use turn::{Answer, Choice, Match, MatchResult, Player, Remark, Slot, Turn};
 pub use typed::{Message, Request, Row, read, write};
 
 /// What the protocol calls its port.

@@ -138,7 +138,8 @@ impl BotSeat {
         if answer == Answer::Nothing && turn.optional {
             return None;
         }
-        Some(turn.read_answer(&answer).unwrap_or_else(|error| {
+        let read = turn.read_answer(&answer).map(|choice| turn.with_remark(choice));
+        Some(read.unwrap_or_else(|error| {
             self.faults.wrong_answers += 1;
             log::warn(format_args!("{self}: {what}: the fallback is played: {error}"));
             instead_of("wrong answer")
@@ -146,7 +147,7 @@ impl BotSeat {
     }
 
     fn act(&mut self, turn: &Turn, choice: Choice) -> Result<(), Error> {
-        let is_fallback = Choice { note: None, ..choice.clone() } == turn.fallback_choice();
+        let is_fallback = choice.is_same_move(&turn.fallback_choice());
         match self.patiently(&wire::Act {
             match_id: self.r#match.match_id.clone(),
             decision: turn.decision,
@@ -154,6 +155,7 @@ impl BotSeat {
             picks: choice.picks,
             action: choice.action,
             note: choice.note,
+            value: choice.value,
             ..Default::default()
         }) {
             Ok(taken) => {

@@ -180,6 +180,7 @@ impl MatchTracker {
             optional: asked.optional.unwrap_or(false),
             tick: asked.tick,
             remote: None,
+            remark_made: Default::default(),
         })))
     }
 

@@ -1,5 +1,6 @@
 //! What a bot is shown: the match it plays and the question it must answer. No network in here.
 
+use std::cell::RefCell;
 use std::rc::Rc;
 
 use serde::de::DeserializeOwned;
@@ -12,6 +13,8 @@ use crate::wire;
 
 /// Legal actions named in a complaint.
 const MAX_SHOWN: usize = 12;
+/// Characters of a note that are sent.
+const MAX_NOTE: usize = 500;
 
 /// Who sits on a seat.
 #[derive(Clone, Debug, Default)]
@@ -114,6 +117,8 @@ pub struct Choice {
     pub action: Option<Value>,
     /// Told to the server; `fallback: ...` says that the bot has not decided itself.
     pub note: Option<String>,
+    /// What the bot expects of each seat; empty: nothing.
+    pub value: Vec<f64>,
 }
 
 impl Choice {
@@ -122,6 +127,17 @@ impl Choice {
     pub fn instead_of(self, why: &str) -> Self {
         Self { note: Some(format!("fallback: {why}")), ..self }
     }
+
+    pub(crate) fn is_same_move(&self, other: &Choice) -> bool {
+        (self.index, &self.picks, &self.action) == (other.index, &other.picks, &other.action)
+    }
+}
+
+/// What a bot says of its act to its owner alone.
+#[derive(Clone, Debug, Default)]
+pub struct Remark {
+    pub note: Option<String>,
+    pub value: Vec<f64>,
 }
 
 /// One open decision of one seat.
@@ -152,6 +168,8 @@ pub struct Turn {
     pub tick: Option<i64>,
     /// Thinking on the server, where that is offered.
     pub remote: Option<Remote>,
+    /// See [`Turn::remark`].
+    pub remark_made: RefCell<Remark>,
 }
 
 impl Turn {
@@ -161,6 +179,34 @@ impl Turn {
 
     pub fn game(&self) -> &str {
         &self.r#match.game
+    }
+
+    /// Says something of the act that will answer this turn, to be read in the replay by the bot's owner alone.
+    ///
+    /// A note is cut at 500 characters; an empty one says nothing. `value`, unless it is empty, is the result that
+    /// the bot expects of each seat, from -1 to 1; any other is an [`Error::WrongChoice`].
+    pub fn remark(&self, note: &str, value: &[f64]) -> Result<(), Error> {
+        let seats = self.r#match.seats();
+        let is_value = value.len() == seats && value.iter().all(|one| (-1.0..=1.0).contains(one));
+        if !value.is_empty() && !is_value {
+            return Err(Error::WrongChoice(format!(
+                "value: expected a number from -1 to 1 for each of {seats} seats"
+            )));
+        }
+        let mut remark = self.remark_made.borrow_mut();
+        if !value.is_empty() {
+            remark.value = value.to_vec();
+        }
+        if !note.is_empty() {
+            remark.note = Some(note.chars().take(MAX_NOTE).collect());
+        }
+        Ok(())
+    }
+
+    /// The choice with what was remarked.
+    pub(crate) fn with_remark(&self, choice: Choice) -> Choice {
+        let Remark { note, value } = self.remark_made.borrow().clone();
+        Choice { note, value, ..choice }
     }
 
     pub fn is_product(&self) -> bool {

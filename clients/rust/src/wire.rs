@@ -890,6 +890,11 @@ pub struct CreateRoom {
     /// Play a series of so many matches; for two seats.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub best_of: Option<i64>,
+
+    /// Who talks while a match is played: nobody, whoever has the scope `chat`, or programs on a seat,
+    /// too (absent: "people").
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub talk: Option<Talk>,
 }
 
 impl Message for CreateRoom {
@@ -951,6 +956,22 @@ pub enum Absent {
     Takeover,
     #[serde(rename = "forfeit")]
     Forfeit,
+    /// A word that this version does not know.
+    #[serde(rename = "other", other)]
+    Unknown,
+}
+
+/// Who talks while a match is played: nobody, whoever has the scope `chat`, or programs on a seat,
+/// too.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Talk {
+    #[default]
+    #[serde(rename = "off")]
+    Off,
+    #[serde(rename = "people")]
+    People,
+    #[serde(rename = "all")]
+    All,
     /// A word that this version does not know.
     #[serde(rename = "other", other)]
     Unknown,
@@ -2448,8 +2469,8 @@ pub struct Replay {
 
     /// `actions`: the record, only with view `all`; `events`: as seen; `frames`: with observation;
     /// `assist`: what the assistants of your seat said, only with view `seat:N`; `remarks`: `note` and
-    /// `value` of the acts of a seat that is yours or has published them, only with view `seat:N`
-    /// (absent: "events").
+    /// `value` of the acts of a seat that is yours or has published them, only with view `seat:N`;
+    /// `talk`: what was said at the table (absent: "events").
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub form: Option<ReplayForm>,
 
@@ -2468,7 +2489,8 @@ impl Message for Replay {
 
 /// `actions`: the record, only with view `all`; `events`: as seen; `frames`: with observation;
 /// `assist`: what the assistants of your seat said, only with view `seat:N`; `remarks`: `note` and
-/// `value` of the acts of a seat that is yours or has published them, only with view `seat:N`.
+/// `value` of the acts of a seat that is yours or has published them, only with view `seat:N`;
+/// `talk`: what was said at the table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ReplayForm {
     #[default]
@@ -2482,6 +2504,8 @@ pub enum ReplayForm {
     Assist,
     #[serde(rename = "remarks")]
     Remarks,
+    #[serde(rename = "talk")]
+    Talk,
     /// A word that this version does not know.
     #[serde(rename = "other", other)]
     Unknown,
@@ -2823,6 +2847,11 @@ pub struct RoomChanges {
     /// Play a series of so many matches; for two seats.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub best_of: Option<i64>,
+
+    /// Who talks while a match is played: nobody, whoever has the scope `chat`, or programs on a seat,
+    /// too.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub talk: Option<Talk>,
 }
 
 /// The whole state of a room.
@@ -2911,6 +2940,11 @@ pub struct RoomInfo {
     /// Where matches go in series.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub series: Option<SeriesInfo>,
+
+    /// Who talks while a match is played: nobody, whoever has the scope `chat`, or programs on a seat,
+    /// too (absent: "people").
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub talk: Option<Talk>,
 }
 
 /// `open` before, `playing` during, `over` after a match.

@@ -123,6 +123,18 @@ impl Bot for First {
     }
 }
 
+#[derive(Default)]
+struct Remarking;
+
+impl Bot for Remarking {
+    fn decide(&mut self, turn: &Turn) -> Result<Answer, BotError> {
+        assert!(turn.remark("", &[0.5, -0.5]).is_err(), "there is one seat");
+        assert!(turn.remark("", &[1.5]).is_err());
+        turn.remark(&"ä".repeat(600), &[0.5])?;
+        Ok(if turn.decision == 1 { 0.into() } else { 7.into() })
+    }
+}
+
 fn play<B: Bot + Default + 'static>(url: &str) -> Faults {
     let client = Client::new(url, Login::default()).unwrap();
     client.connect().unwrap();
@@ -151,6 +163,25 @@ fn an_error_a_panic_and_a_wrong_answer_play_the_fallback() {
         script.end();
     });
     assert_eq!(play::<Failing>(&url), Faults { exceptions: 2, wrong_answers: 1, missed: 0 });
+    running.join().unwrap();
+}
+
+#[test]
+fn a_remark_goes_along_with_the_act_and_with_no_fallback() {
+    let (url, running) = serve(|script| {
+        script.greet(false);
+        script.seat();
+        script.ask(1);
+        let act = script.hear("act");
+        assert_eq!((&act["note"], &act["value"]), (&json!("ä".repeat(500)), &json!([0.5])));
+        script.accept(&act);
+        script.ask(2);
+        let act = script.hear("act");
+        assert_eq!((&act["note"], act.get("value")), (&json!("fallback: wrong answer"), None));
+        script.accept(&act);
+        script.end();
+    });
+    assert_eq!(play::<Remarking>(&url), Faults { wrong_answers: 1, ..Faults::default() });
     running.join().unwrap();
 }
 

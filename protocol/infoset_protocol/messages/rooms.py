@@ -31,6 +31,7 @@ from infoset_protocol.messages.scalars import (
 ClockKind = Annotated[Literal["none", "per_move", "bank", "correspondence", "other"], OpenEnum()]
 AssistPolicy = Annotated[Literal["off", "advice", "confirm", "auto", "other"], OpenEnum()]
 WatchPolicy = Annotated[Literal["off", "public", "delayed", "other"], OpenEnum()]
+TalkPolicy = Annotated[Literal["off", "people", "all", "other"], OpenEnum()]
 TimeoutRule = Annotated[Literal["fallback", "random", "forfeit", "other"], OpenEnum()]
 AbsentRule = Annotated[Literal["takeover", "forfeit", "other"], OpenEnum()]
 RoomStatus = Annotated[Literal["open", "playing", "over", "other"], OpenEnum()]
@@ -43,6 +44,7 @@ UNLISTED = "not in the lobby; its code is needed to enter"
 RATED = "counts for a ladder"
 ASSIST = "what assistants may do here"
 COMPUTE = "server compute is allowed"
+TALK = "who talks while a match is played: nobody, whoever has the scope `chat`, or programs on a seat, too"
 WATCH = "who may watch"
 WATCH_DELAY = "how far spectators are behind, where `watch` is `delayed`"
 ON_TIMEOUT = "what a missed deadline does"
@@ -264,6 +266,7 @@ class RoomInfo(Part):
     match_id: Ref | None = Field(default=None, description="the match being played")
     pace: Slug | None = Field(default=None, description="the named pace that was chosen")
     series: SeriesInfo | None = Field(default=None, description="where matches go in series")
+    talk: TalkPolicy = Field(default="people", description=TALK)
 
 
 class Lobby(ServerMessage):
@@ -302,6 +305,7 @@ class CreateRoom(ClientMessage):
     absent: AbsentRule | None = Field(default=None, description=ABSENT)
     pace: Slug | None = Field(default=None, description=PACE)
     best_of: MatchCount | None = Field(default=None, description=BEST_OF)
+    talk: TalkPolicy = Field(default="people", description=TALK)
 
 
 class Join(ClientMessage):
@@ -364,6 +368,7 @@ class RoomChanges(Part):
     absent: AbsentRule | None = Field(default=None, description=ABSENT)
     pace: Slug | None = Field(default=None, description=PACE)
     best_of: MatchCount | None = Field(default=None, description=BEST_OF)
+    talk: TalkPolicy | None = Field(default=None, description=TALK)
 
 
 class Configure(ClientMessage):

@@ -87,11 +87,11 @@ class Replay(ClientMessage):
     view: View = Field(
         default="public", description="as in `watch`; `all` only once the match is over"
     )
-    form: Literal["actions", "events", "frames", "assist", "remarks"] = Field(
+    form: Literal["actions", "events", "frames", "assist", "remarks", "talk"] = Field(
         default="events",
         description="`actions`: the record, only with view `all`; `events`: as seen; `frames`: with "
         "observation; `assist`: what the assistants of your seat said, only with view `seat:N`; `remarks`: `note` and "
-        "`value` of the acts of a seat that is yours or has published them, only with view `seat:N`",
+        "`value` of the acts of a seat that is yours or has published them, only with view `seat:N`; `talk`: what was said at the table",
     )
     first: Uint = Field(default=0, description="from this version")
     last: Uint | None = Field(default=None, description="to this version; absent = the newest")

@@ -18,6 +18,7 @@ from infoset_server.handlers.dispatcher import Dispatcher
 from infoset_server.handlers.playing import PlayingHandlers
 from infoset_server.handlers.requests import HandlerGroup, RequestHandler
 from infoset_server.handlers.rooms import BlockHandlers, RoomHandlers
+from infoset_server.handlers.talking import TalkingHandlers
 from infoset_server.matches.consents import Consents
 from infoset_server.matches.context import Pace
 from infoset_server.matches.floor import MatchFloor
@@ -26,6 +27,7 @@ from infoset_server.matches.records import Records
 from infoset_server.matches.replays import FinishedMatches
 from infoset_server.matches.report import MatchReport
 from infoset_server.matches.runner import MatchRunner
+from infoset_server.matches.talk import KeptTalk
 from infoset_server.network.caller import Shares
 from infoset_server.programs.bot_process import BotProcess
 from infoset_server.programs.hosting import Hosting
@@ -42,7 +44,16 @@ from infoset_server.sessions.presence import DetachedSessions, Presence
 from infoset_server.sessions.restore import LossRecovery, RestoredRooms, Resumption
 from infoset_server.storage.node import Node
 from infoset_server.storage.notebook import DurabilityBarrier
-from infoset_server.storage.notes import ACCOUNTS, AGES, CONSENTS, REPLAYS, ROOMS, NoNotes, Notes
+from infoset_server.storage.notes import (
+    ACCOUNTS,
+    AGES,
+    CONSENTS,
+    REPLAYS,
+    ROOMS,
+    TALK,
+    NoNotes,
+    Notes,
+)
 from infoset_server.storage.restart_clock import KEY, RestartClock, boot_name, steady_ms
 
 
@@ -165,6 +176,14 @@ class Core:
             self.config.rooms.max_watchers_per_room,
             self.services.assists,
         )
+        self.talking = TalkingHandlers(
+            self.matchmaker,
+            self.playing,
+            self.people,
+            KeptTalk(self.notes_of(TALK), self.durability.when_stored, self.wall_ms),
+            self.config.rooms,
+            self.wall_ms,
+        )
         self.resumption = Resumption(
             self.matchmaker, self.hosting, self.restored_rooms, [self._client_came]
         )
@@ -206,6 +225,7 @@ class Core:
             self.room_handlers,
             blocks,
             self.playing,
+            self.talking,
             *self.services.all,
         ]
         return [

@@ -108,6 +108,14 @@ class RoomLimits(Section):
     assist: bool = Field(
         default=True, description="Rooms may admit assistants, as their setting `assist` says."
     )
+    talk_lines: Count = Field(
+        default=3,
+        description="Lines that a program on a seat may say until something happens in its match.",
+    )
+    talk_kept: Count = Field(
+        default=1_000,
+        description="Lines said at one match that are kept with it; programs fall silent then.",
+    )
     clock: DefaultClock = Field(
         default_factory=DefaultClock,
         description="Time control of rooms that ask for none.",

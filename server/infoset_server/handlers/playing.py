@@ -1,19 +1,17 @@
-"""Answers requests about running matches: playing, watching, talking. Chapter Playing of the protocol."""
+"""Answers requests about running matches: playing and watching. Chapter Playing of the protocol."""
 
 from collections.abc import Callable
 from functools import partial
 from typing import Final, Protocol
 
 from infoset_protocol import messages as wire
-from infoset_protocol.codec import Prepared
 from infoset_server.accounts import users
-from infoset_server.accounts.clients import Client, User, clean_text
+from infoset_server.accounts.clients import Client, User
 from infoset_server.common.ids import UserId
 from infoset_server.common.request_errors import (
     BadOptionError,
     BusyError,
     ForbiddenError,
-    NotFoundError,
     NotYourSeatError,
     WrongStateError,
 )
@@ -27,7 +25,6 @@ from infoset_server.rooms.room import Room
 
 OK: Reply = {"type": "ok"}
 MAY_WATCH: Final = {"scope": users.WATCH}
-SEATS: Final = "seats"  # the recipients of players without members of the room who do not play
 
 
 def check_value(request: wire.Act, seats: int) -> None:
@@ -68,7 +65,6 @@ class PlayingHandlers:
             RequestHandler("watch", self.watch, users.WATCH, self._find_to_watch),
             RequestHandler("unwatch", self.unwatch, find=self.find),
             RequestHandler("consent", self.consent, users.PLAY),
-            RequestHandler("chat", self.chat, users.CHAT),
         ]
 
     def act(self, client: Client, request: wire.Act, turn: Turn) -> None:
@@ -168,37 +164,6 @@ class PlayingHandlers:
             raise BusyError("your seat consents to as many users as it may")
         self._consents.note(live, partial(client.line.reply, request, OK))
 
-    def chat(self, client: Client, request: wire.Chat) -> Reply:
-        """Passes a text on. What a watcher of a running match says reaches no player before the end."""
-        if (request.room is None) == (request.match_id is None):
-            raise BadOptionError("room", "exactly one of room and match_id")
-        room, live = self._place(client, request)
-        if room is None or client not in listeners(room, live, "all"):
-            raise NotFoundError("a conversation of yours under that id")
-        recipients: str = request.to or "all"
-        if live is not None and not live.is_over:
-            recipients = recipients_for(client, live, recipients)
-        message = {
-            "type": "chat_msg",
-            "user": client.user.id,
-            "name": client.user.name,
-            "to": "players" if recipients == SEATS else recipients,
-            "text": clean_text(request.text),
-        }
-        message |= {"room": room.id} if live is None else {"match_id": live.id}
-        heard_by = [
-            listener
-            for listener in listeners(room, live, recipients)
-            if client.user.id not in listener.user.blocked
-        ]
-        prepared = Prepared(message)
-        for listener in heard_by:
-            listener.line.send(prepared)
-        talk = room.talk if live is None else live.seating.talk
-        present = frozenset(listener.user.id for listener in heard_by)
-        talk.note(message, client.user.id, present | missing(client, live, recipients))
-        return OK
-
     def _find_to_watch(self, client: Client, request: wire.Watch) -> MatchRunner | None:
         """The match that is meant; None for a room in which none is played. Raises RequestError."""
         if (request.room is None) == (request.match_id is None):
@@ -215,18 +180,6 @@ class PlayingHandlers:
             return self._matchmaker.lobby.find_open(request.room, client)
         assert live is not None, "one of the two is named"
         return self._matchmaker.play.room_of(live)
-
-    def _place(self, client: Client, request: wire.Chat) -> tuple[Room | None, MatchRunner | None]:
-        """Where a text goes; nowhere for a room that does not exist."""
-        if request.match_id is not None:
-            live = self.find_known(client, request.match_id)
-            return self._matchmaker.play.room_of(live), live
-        assert request.room is not None
-        try:
-            room = self._matchmaker.lobby.find(request.room)
-        except NotFoundError:
-            return None, None
-        return room, room.match if room.is_playing else None
 
     def find(self, client: Client, request: MatchRequest) -> MatchRunner:
         """The match that a request names. Raises as `find_known`."""
@@ -262,49 +215,3 @@ def seat_by_right(client: Client, live: MatchRunner) -> int | None:
     return next(
         (match_seat.seat for match_seat in live.match_seats if match_seat.user is client.user), None
     )
-
-
-def recipients_for(client: Client, live: MatchRunner, wanted: str) -> str:
-    """Who may hear `client` while the match runs. Raises ForbiddenError.
-
-    Players do not hear those who see more, or other things, than they do. Who is shown the match
-    later does not hear what players say of it now.
-    """
-    if all(match_seat.user is not client.user for match_seat in live.match_seats):
-        if wanted == "players":
-            raise ForbiddenError("watchers talk to players after the match", {"scope": "play"})
-        if live.spectators.viewers.get(client) is not PUBLIC:
-            raise ForbiddenError("who watches a seat is silent until the match is over", MAY_WATCH)
-        return "watchers"
-    if not live.spectators.is_delayed:
-        return wanted
-    if wanted == "watchers":
-        raise ForbiddenError("delayed watchers are talked to after the match", MAY_WATCH)
-    return SEATS
-
-
-def missing(client: Client, live: MatchRunner | None, recipients: str) -> set[UserId]:
-    """Players for whom a text of `client` is, too, whether or not they are connected."""
-    if live is None or recipients == "watchers":
-        return set()
-    players = (match_seat.user for match_seat in live.match_seats)
-    return {player.id for player in players if client.user.id not in player.blocked}
-
-
-def listeners(room: Room, live: MatchRunner | None, recipients: str) -> list[Client]:
-    """Whom a text for `recipients` (all, players, seats, watchers) reaches; nobody twice.
-
-    Members of the room who do not play are among its players, but not on a seat.
-    """
-    players = room.members + ([] if live is None else live.seating.players())
-    watchers = room.watchers + ([] if live is None else live.spectators.clients)
-    playing = set() if live is None else {match_seat.user.id for match_seat in live.match_seats}
-    watchers = [watcher for watcher in watchers if watcher.user.id not in playing]
-    seats = [player for player in players if player.user.id in playing]
-    groups = {
-        "players": players,
-        SEATS: seats,
-        "watchers": watchers,
-        "all": players + watchers,
-    }
-    return list(dict.fromkeys(groups[recipients]))

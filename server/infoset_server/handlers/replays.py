@@ -1,5 +1,6 @@
 """Answers `replays` and `replay`: who may see which match again. The telling itself is matches/replays.py's."""
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -25,7 +26,7 @@ from infoset_server.handlers.requests import RequestHandler, Turn, take_page
 from infoset_server.matches.match_log import StoredJournal
 from infoset_server.matches.match_records import MatchHead
 from infoset_server.matches.remarks import Publishing, RemarkTelling, published_kind
-from infoset_server.matches.replay_streams import ReplayStreams
+from infoset_server.matches.replay_streams import ReplayStreams, Story
 from infoset_server.matches.replays import (
     Finished,
     FinishedMatches,
@@ -35,11 +36,14 @@ from infoset_server.matches.replays import (
     telling,
 )
 from infoset_server.matches.runner import MatchRunner
+from infoset_server.matches.talk import TalkTelling, talk_kind
 from infoset_server.matches.views import ALL, View, read_view
 from infoset_server.rooms.match_registry import MatchRegistry
 from infoset_server.rooms.restored_matches import BROKEN
 from infoset_server.storage.errors import UnknownMatchError
 from infoset_server.storage.port import OPEN
+
+FindStory = Callable[[Client, StoredJournal, wire.Replay], Awaitable[Story]]
 
 
 @dataclass(frozen=True)
@@ -91,8 +95,8 @@ class ReplayHandlers:
         if request.last is not None and request.last < request.first:
             raise BadOptionError("last", f"at least first, which is {request.first}")
         live = turn.live
-        if request.form in ("assist", "remarks"):
-            self._open_own(client, request, live is not None)
+        if request.form in ("assist", "remarks", "talk"):
+            self._open_beside(client, request, live is not None)
         elif live is not None:
             running = self._tell_running(client, live, request)
             self.streams.open(client, request, partial(as_it_is, running))
@@ -101,14 +105,21 @@ class ReplayHandlers:
         else:
             self.streams.open(client, request, partial(self._find, client, self.journal, request))
 
-    # What is a seat's own: what its assistants said, what its player remarked.
+    # What is kept beside the match: what a seat's assistants said, what its player remarked, what was said at the table.
 
-    def _open_own(self, client: Client, request: wire.Replay, is_running: bool) -> None:
+    def _open_beside(self, client: Client, request: wire.Replay, is_running: bool) -> None:
         if is_running:
-            raise ForbiddenError("what is a seat's own is told when the match is over", MAY_WATCH)
+            raise ForbiddenError(
+                f"the form {request.form} is told when the match is over", MAY_WATCH
+            )
         if self.journal is None:
             raise UnsupportedError("replay", "this server keeps no matches")
-        find = self._find_track if request.form == "assist" else self._find_remarks
+        finds: dict[str, FindStory] = {
+            "assist": self._find_track,
+            "remarks": self._find_remarks,
+            "talk": self._find_talk,
+        }
+        find = finds[request.form]
         self.streams.open(client, request, partial(find, client, self.journal, request))
 
     async def _find_track(
@@ -137,6 +148,20 @@ class ReplayHandlers:
         remarks = await journal.remarks(request.replay)
         record = read_stored(head, steps, self.rooms)
         return RemarkTelling(record, remarks, seat, request.first, request.last)
+
+    async def _find_talk(
+        self, client: Client, journal: StoredJournal, request: wire.Replay
+    ) -> TalkTelling:
+        """What was said at the table, but for the words of those whom the viewer keeps away. Raises RequestError."""
+        head, _ = await self._find_over(client, journal, request.replay)
+        await self._require_open_deal(journal, request.replay)
+        await journal.notebook.flush()
+        documents = await journal.store.documents(talk_kind(request.replay))
+        has_played = any(self._owns(client.user, seat.user) for seat in head.seats)
+        silent = {
+            number for number, seat in enumerate(head.seats) if seat.user in client.user.blocked
+        }
+        return TalkTelling(documents, silent, has_played, request.first, request.last)
 
     def publish(self, client: Client, request: wire.Publish) -> None:
         """Lets others read what was remarked on the client's seats, or nobody any longer; answers when that is stored."""
@@ -194,8 +219,7 @@ class ReplayHandlers:
     async def _find(self, client: Client, journal: StoredJournal, request: wire.Replay) -> Telling:
         """A finished match, from the store. Raises RequestError, StoreError or RecordError."""
         head, steps = await self._find_over(client, journal, request.replay)
-        if await is_deal_secret(journal.store, request.replay):
-            raise WrongStateError("its deal is to be played again; the replay is open after that")
+        await self._require_open_deal(journal, request.replay)
         record = read_stored(head, steps, self.rooms)
         view = read_view(request.view, record.game.seats)
         if request.form == "actions" and view != ALL:
@@ -206,6 +230,11 @@ class ReplayHandlers:
             self._players(request.replay, head),
             view,
         )
+
+    async def _require_open_deal(self, journal: StoredJournal, replay: str) -> None:
+        """Raises WrongStateError while others are to play the same deal, of which nothing is to be known."""
+        if await is_deal_secret(journal.store, replay):
+            raise WrongStateError("its deal is to be played again; the replay is open after that")
 
     def _players(self, replay: str, head: MatchHead) -> list[dict[str, Any]]:
         """The seats as `SeatInfo` values."""

@@ -334,6 +334,7 @@ def telling(
     """What was asked for."""
     assert request.form != "assist", "that is told otherwise"
     assert request.form != "remarks", "that, too"
+    assert request.form != "talk", "and that"
     return Telling(
         match_id=MatchId(request.replay),
         record=record,

@@ -99,6 +99,11 @@ class RoomSettings:
         return self.asked.assist or "off"
 
     @property
+    def talk(self) -> str:
+        """Who talks while a match is played: `off`, `people` or `all`, which is programs on a seat, too."""
+        return self.asked.talk or "people"
+
+    @property
     def best_of(self) -> int | None:
         """Of how many matches a series has; None where every match is for itself."""
         return self.asked.best_of

@@ -387,8 +387,9 @@ class Hosting:
         return entry.folder
 
     def _environment(self, process: BotProcess) -> dict[str, str]:
-        """What a bot may know: where to connect and as whom; none of the server's own secrets."""
-        passed = {name: os.environ[name] for name in PASSED_ON if name in os.environ}
+        """What a bot may know: where to connect, as whom, what its manifest names; no other secret of the server."""
+        names = (*PASSED_ON, *process.entry.environment)
+        passed = {name: os.environ[name] for name in names if name in os.environ}
         return passed | {
             "INFOSET_URL": self._url,
             "INFOSET_TOKEN": process.token,

@@ -97,6 +97,7 @@ def one_or_many(value: Any) -> Any:
 
 
 Word = Annotated[str, Field(max_length=1_000)]
+VariableName = Annotated[str, Field(pattern=r"^[A-Za-z_][A-Za-z0-9_]{0,63}$")]
 Words = Annotated[tuple[Word, ...], Field(min_length=1, max_length=64)]
 
 
@@ -147,6 +148,9 @@ class BotEntry(BaseModel):
     levels: Annotated[
         tuple[Level, ...], Field(max_length=64)
     ] = ()  # one for a game, where measured
+    environment: Annotated[
+        tuple[VariableName, ...], Field(max_length=16)
+    ] = ()  # variables of the server's that a house bot is given, such as keys
     max_processes: Annotated[int, Field(ge=1, le=16)] = 4
     resources: Resources = Resources()
     leave_out: tuple[Word, ...] = ()  # names that stay at home, for who packs
@@ -158,6 +162,8 @@ class BotEntry(BaseModel):
             raise ValueError("command: expected without `run` and `speaks`, which it replaces")
         if self.command is None and self.run is None and self.language is None:
             raise ValueError("command: expected it, or `run`, or a `language` that says how")
+        if any(name.upper().startswith("INFOSET_") for name in self.environment):
+            raise ValueError("environment: expected nothing of the server's own, INFOSET_...")
         return self
 
     @property

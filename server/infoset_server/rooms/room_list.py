@@ -41,6 +41,8 @@ def room_info(room: Room, secret: bool = False) -> dict[str, Any]:
         "seats": [seat.info(number) for number, seat in enumerate(room.seats)],
         "watchers": len(room.watchers),
     }
+    if settings.talk != "people":
+        info["talk"] = settings.talk
     if settings.delay is not None:
         info["watch_delay"] = write_delay(settings.delay)
     if settings.code is not None:

@@ -71,6 +71,7 @@ REMARKS: Final = "remarks"
 ROOMS: Final = "rooms"
 SERVER_KEY: Final = "server key"
 SLOW_CLOCKS: Final = "slow clocks"
+TALK: Final = "talk"
 TOURNAMENTS: Final = "tournaments"
 UPLOADS: Final = "uploads"
 
@@ -104,6 +105,7 @@ WRITERS: Final = {
     "room": ROOMS,
     "seek": ROOMS,
     "server_key": SERVER_KEY,
+    "talk": TALK,
     "tournament": TOURNAMENTS,
     "tournament_table": TOURNAMENTS,
     "tournament_wave": TOURNAMENTS,

@@ -340,6 +340,8 @@ def read_upload(folder: Path, name: str | None) -> BotEntry:
             told["name"] = name
         if "name" not in told:
             raise UploadError(f"{MANIFEST}: name: expected one, or give it with the upload")
+        if "environment" in told:
+            raise UploadError(f"{MANIFEST}: environment: expected in the list of the operator only")
         return read_entry(told, path, None).model_copy(update={"folder": None})
     except ManifestError as error:
         raise UploadError(str(error).replace(f"{folder}/", "")) from None

@@ -7,6 +7,7 @@ stumble   plays two moves in its whole life, then crashes
 absent    never connects
 hang      logs in and never answers
 babble    writes more to stderr than is kept, then plays as `first`
+talk      says something before its first move, logs the answer, and plays as `first`
 forked    leaves a child behind that holds its stderr, and crashes
 """
 
@@ -19,6 +20,7 @@ import time
 from typing import Any
 
 FOREVER_S = 3_600
+SAID = 1  # the id of what it says
 
 
 def main(manner: str) -> None:
@@ -50,6 +52,8 @@ def play(manner: str) -> None:
     send({"type": "hello", "proto": [1], "auth": auth, "client": {"name": "t", "lang": "python"}})
     for line in link.makefile("rb"):
         message: dict[str, Any] = json.loads(line) if line.strip() else {"type": ""}
+        if message.get("re") == SAID:
+            sys.stderr.write(f"said: {message.get('code', message['type'])}\n")
         is_turn = message["type"] == "your_turn"
         turns: list[dict[str, Any]] = [message] if is_turn else message.get("pending", [])
         for turn in turns:
@@ -57,6 +61,9 @@ def play(manner: str) -> None:
                 continue
             if manner == "stumble" and moves == 2:
                 raise SystemExit("stumbled")
+            if manner == "talk" and moves == 0:
+                said = {"match_id": message["match_id"], "text": "hello from the cage"}
+                send({"type": "chat", "id": SAID, **said})
             moves += 1
             index = turn["n"] - 1 if manner == "last" else 0
             match_id, decision = message["match_id"], turn["decision"]

@@ -93,6 +93,8 @@ def test_a_manifest_runs_its_bots_in_its_folder(tmp_path: Path) -> None:
         ('[[bot]]\nname = "x"\ncommand = []', "command: "),
         ('[[bot]]\nname = "x"\ncommand = ["y"]\nspeed = 3', "speed: "),
         ('[[bot]]\nname = "x"\ncommand = ["y"]\nmax_processes = 0', "max_processes: "),
+        ('[[bot]]\nname = "x"\ncommand = ["y"]\nenvironment = ["A B"]', "environment.0: "),
+        ('[[bot]]\nname = "x"\ncommand = ["y"]\nenvironment = ["INFOSET_URL"]', "environment: "),
         ("not toml", "bots.toml: "),
     ],
 )

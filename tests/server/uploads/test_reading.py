@@ -46,6 +46,7 @@ def test_a_single_file_needs_no_manifest(tmp_path: Path, file: str, says: list[s
         ('name = "x"\ncommand = ["x"]\n[resources]\nmemory_mb = 1', r"resources\.memory_mb: "),
         ('name = "x"\nrun = ["x"]\nspeaks = "latin"', "bot.toml: speaks: "),
         ('name = "x"\nrun = ["x"]\ncommand = ["y"]', "command: expected without `run`"),
+        ('name = "x"\ncommand = ["x"]\nenvironment = ["KEY"]', "environment: expected in the list"),
         ("nonsense", "bot.toml: "),
     ],
 )

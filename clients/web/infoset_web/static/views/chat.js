@@ -4,6 +4,15 @@ import { Problem, useAction } from "../ui/parts.js";
 import { ask, chat, me } from "../net/app.js";
 import { KeepAway } from "./kept_away.js";
 
+/** What was said at the table up to a version of a match that is over. */
+export const Said = ({ t, ver, talk }) =>
+  html`<div class="chat-lines" role="log" aria-label="Talk">
+    ${talk
+      .filter((line) => line.ver <= ver)
+      .map((line) => html`<div key=${`${line.at_ms}-${line.text}`}><b>${t.name(line.seat)}</b> ${line.to !== "all" && html`<span class="chip">
+        ${line.to}</span> `}<span class="said">${line.text}</span></div>`)}
+  </div>`;
+
 export function Chat({ place }) {
   const key = place.match_id ?? place.room;
   const lines = chat.value.get(key) ?? [];

@@ -8,6 +8,8 @@ import { choiceText, isOften, optionTitle, presetsOf } from "../games/rules.js";
 
 const WATCH = { public: "everybody, at once", delayed: "everybody, later", off: "nobody" };
 
+const TALK = { people: "people", all: "people and programs", off: "nobody" };
+
 /** With `room` it changes that room, else it opens a new one. */
 export function NewRoom({ game: first, room, onClose }) {
   const [game, setGame] = useState(room?.game ?? first);
@@ -18,6 +20,7 @@ export function NewRoom({ game: first, room, onClose }) {
     clock: room ? "same" : "none",
     pace: room?.pace ?? "",
     watch: room?.watch ?? "public",
+    talk: room?.talk ?? "people",
     unlisted: room?.unlisted ?? false,
     compute: room?.compute ?? true,
     best_of: room?.series?.best_of ?? 1,
@@ -70,6 +73,9 @@ export function NewRoom({ game: first, room, onClose }) {
         <label class="field"><span>Who may watch</span><select value=${terms.watch}
           onChange=${(event) => set("watch", event.target.value)}>${Object.entries(WATCH).map(([name, words]) => html`
           <option value=${name}>${words}</option>`)}</select></label>
+        <label class="field"><span>Who may talk while you play</span><select name="talk" value=${terms.talk}
+          onChange=${(event) => set("talk", event.target.value)}>${Object.entries(TALK).map(([name, words]) => html`
+          <option value=${name}>${words}</option>`)}</select></label>
         ${about.seats[1] === 2 && html`<label class="field"><span>Matches in series</span>
           <input type="number" min="1" max="99" value=${terms.best_of}
           onInput=${(event) => set("best_of", Number(event.target.value))} /></label>`}
@@ -88,12 +94,13 @@ export function NewRoom({ game: first, room, onClose }) {
   <//>`;
 }
 
-function settingsOf({ title, clock, pace, watch, unlisted, compute, best_of: bestOf }) {
+function settingsOf({ title, clock, pace, watch, talk, unlisted, compute, best_of: bestOf }) {
   return {
     ...(title && { title }),
     ...(pace ? { pace } : clock !== "same" && { clock: CLOCKS[clock].clock }),
     ...(bestOf > 1 && { best_of: bestOf }),
     watch,
+    talk,
     unlisted,
     compute,
   };

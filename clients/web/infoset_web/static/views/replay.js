@@ -10,6 +10,7 @@ import { viewOf } from "../games/index.js";
 import { merged } from "../games/merged.js";
 import { Log } from "./log.js";
 import { nameOf } from "./match.js";
+import { Said } from "./chat.js";
 import { Expectations, Remarks } from "./remarks.js";
 import { Trace } from "./trace.js";
 
@@ -22,6 +23,7 @@ export function Replay({ at: [id, firstView = "", firstVer = "0"] }) {
   const [side, setSide] = useState("log");
   const [trace, setTrace] = useState(null); // of a bot that played here
   const [remarks, setRemarks] = useState([]); // that we may read
+  const [talk, setTalk] = useState([]); // that we may read
   const [run, , problem] = useAction(async (wanted) => {
     const entries = await replayEntries({ type: "replay", replay: id, view: wanted, form: "frames" });
     setTapes((known) => ({ ...known, [wanted]: tapeOf(entries) }));
@@ -35,7 +37,9 @@ export function Replay({ at: [id, firstView = "", firstVer = "0"] }) {
   }, [tape]);
   const isOver = Boolean(tape?.over);
   useEffect(() => {
-    if (isOver) remarksOn(id, tape.start.players).then(setRemarks);
+    if (!isOver) return;
+    remarksOn(id, tape.start.players).then(setRemarks);
+    replayEntries({ type: "replay", replay: id, form: "talk" }).then(setTalk, () => {}); // of an older server: none
   }, [isOver]);
   if (problem && !tape)
     return html`<div class="panel stack" style="margin:2rem auto"><h1 class="h2">Replay</h1><${Problem} problem=${problem} />
@@ -45,7 +49,7 @@ export function Replay({ at: [id, firstView = "", firstVer = "0"] }) {
   if (!tape || at === null) return html`<p class="muted" style="padding:2rem">The match is played again …</p>`;
   return html`<${Player} id=${id} tape=${tape} at=${Math.min(at, tape.frames.length - 1)} setAt=${setAt} view=${view}
     setView=${setView} side=${side} setSide=${setSide} trace=${trace} setTrace=${setTrace}
-    remarks=${remarks} />`;
+    remarks=${remarks} talk=${talk} />`;
 }
 
 /** What programs remarked, of the seats whose remarks are ours to read; the server refuses the others. */
@@ -86,7 +90,7 @@ function tableOf(tape, at, view) {
   };
 }
 
-function Player({ id, tape, at, setAt, view, setView, side, setSide, trace, setTrace, remarks }) {
+function Player({ id, tape, at, setAt, view, setView, side, setSide, trace, setTrace, remarks, talk }) {
   const [isRunning, setRunning] = useState(false);
   const [speed, setSpeed] = useState("normal");
   const [isSideOpen, openSide] = useState(false); // on a phone
@@ -134,6 +138,7 @@ function Player({ id, tape, at, setAt, view, setView, side, setSide, trace, setT
     ...(game.Aside && view.startsWith("seat") && { know: "It knew" }),
     result: "Result",
     ...(remarks.length && { remarks: "Remarks" }),
+    ...(talk.length && { talk: "Talk" }),
     trace: "Trace",
   };
   return html`<div class=${`table game-${t.game} ${isSideOpen ? "side-open" : ""}`}>
@@ -155,6 +160,7 @@ function Player({ id, tape, at, setAt, view, setView, side, setSide, trace, setT
           ${side === "result" && html`<${Result} t=${t} over=${tape.over} />`}
           ${side === "remarks" && html`<${Remarks} id=${id} t=${t} ver=${tape.frames[at].ver} remarks=${remarks}
             isOwner=${t.seats.some(({ user }) => user === me.value?.user)} />`}
+          ${side === "talk" && html`<${Said} t=${t} ver=${tape.frames[at].ver} talk=${talk} />`}
           ${side === "trace" && html`<${Trace} t=${t} id=${id} ver=${tape.frames[at].ver} trace=${trace} view=${game}
             onOpen=${openTrace} onGo=${toVersion} />`}
         </div></aside>

@@ -137,7 +137,7 @@ public final class BotSeat {
         if (faults.exceptions() > before) return Optional.of(turn.fallbackChoice().insteadOf("decide raised an exception"));
         if (answer instanceof Answer.Nothing && turn.optional()) return Optional.empty();
         try {
-            return Optional.of(turn.readAnswer(answer));
+            return Optional.of(turn.remarkMade().on(turn.readAnswer(answer)));
         } catch (InfosetException.WrongChoice wrong) {
             faults = faults.plus(new Faults(0, 1, 0));
             Log.warn(match + ": " + what + ": the fallback is played: " + wrong.getMessage());

@@ -90,7 +90,8 @@ public final class MatchTracker {
                 new Turn(
                         match, asked.decision(), asked.kind(), asked.n(), listed(legal.actions()), slots,
                         listed(legal.params()), asked.fallback(), obs == null ? Codec.JSON.objectNode() : obs,
-                        asked.deadlineMs(), listed(clock), Boolean.TRUE.equals(asked.optional()), tick, null);
+                        asked.deadlineMs(), listed(clock), Boolean.TRUE.equals(asked.optional()), tick, null,
+                        new Remark());
         return new Happening.Asked(turn);
     }
 

@@ -1,6 +1,7 @@
 package infoset;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
@@ -20,6 +21,7 @@ import java.util.stream.Collectors;
  * @param optional may be left unanswered
  * @param tick simultaneous games: the round being decided, else null
  * @param remote thinking on the server; null where that is not offered
+ * @param remarkMade see {@link #remark}
  */
 public record Turn(
         Match match,
@@ -35,7 +37,8 @@ public record Turn(
         List<Long> clockMs,
         boolean optional,
         Long tick,
-        Remote remote) {
+        Remote remote,
+        Remark remarkMade) {
     private static final int MAX_SHOWN = 12; // legal actions named in a complaint
 
     public int seat() {
@@ -72,6 +75,23 @@ public record Turn(
         return found;
     }
 
+    /**
+     * Says something of the act that will answer this turn, to be read in the replay by the bot's owner alone.
+     *
+     * @param note cut at 500 characters; null or empty: none
+     * @param value the result that the bot expects of each seat, from -1 to 1, or nothing
+     * @throws IllegalArgumentException for any other value
+     */
+    public void remark(String note, double... value) {
+        boolean isValue = value.length == match.seats() && Arrays.stream(value).allMatch(one -> one >= -1 && one <= 1);
+        if (value.length > 0 && !isValue) {
+            String want = "expected a number from -1 to 1 for each of " + match.seats() + " seats";
+            throw new IllegalArgumentException("value: " + want);
+        }
+        if (value.length > 0) remarkMade.value(value);
+        if (note != null && !note.isEmpty()) remarkMade.note(note);
+    }
+
     /** A legal answer drawn uniformly: an index, or picks where there are too many for an index. */
     public Answer randomAnswer(Random random) {
         if (n != null) return Answer.index(random.longs(1, 0, Math.max(1, n)).sum());
@@ -94,7 +114,7 @@ public record Turn(
     Turn with(Remote server) {
         return new Turn(
                 match, decision, kind, n, actions, slots, params, fallback, observation, deadlineMs, clockMs,
-                optional, tick, server);
+                optional, tick, server, remarkMade);
     }
 
     private Choice readIndex(long index) {

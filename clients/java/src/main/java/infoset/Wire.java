@@ -1255,6 +1255,8 @@ public final class Wire {
      * @param pace A named pace of the game; it decides `clock`, `on_timeout`, `max_timeouts`
      * and `absent` where those are not given.
      * @param bestOf Play a series of so many matches; for two seats.
+     * @param talk Who talks while a match is played: nobody, whoever has the scope `chat`, or
+     * programs on a seat, too (absent: "people").
      */
     @Typed.Tag(field = "type", value = "create_room")
     @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -1276,12 +1278,14 @@ public final class Wire {
             @JsonProperty(value = "max_timeouts") Long maxTimeouts,
             @JsonProperty(value = "absent") Absent absent,
             @JsonProperty(value = "pace") String pace,
-            @JsonProperty(value = "best_of") Integer bestOf
+            @JsonProperty(value = "best_of") Integer bestOf,
+            @JsonProperty(value = "talk") Talk talk
     ) implements ClientMessage, Typed.Request<Room> {
         public CreateRoom {
             assist = assist == null ? Assist.OFF : assist;
             compute = compute == null ? true : compute;
             watch = watch == null ? Watching.PUBLIC : watch;
+            talk = talk == null ? Talk.PEOPLE : talk;
         }
 
         @Override
@@ -1291,75 +1295,79 @@ public final class Wire {
 
         /** With nothing but what is required. */
         public static CreateRoom of(String game) {
-            return new CreateRoom(null, game, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null);
+            return new CreateRoom(null, game, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null);
         }
 
         public CreateRoom withId(Long id) {
-            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf);
+            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk);
         }
 
         public CreateRoom withRules(String rules) {
-            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf);
+            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk);
         }
 
         public CreateRoom withTitle(String title) {
-            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf);
+            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk);
         }
 
         public CreateRoom withOptions(ObjectNode options) {
-            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf);
+            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk);
         }
 
         public CreateRoom withSeats(Integer seats) {
-            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf);
+            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk);
         }
 
         public CreateRoom withClock(ClockSpec clock) {
-            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf);
+            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk);
         }
 
         public CreateRoom withUnlisted(Boolean unlisted) {
-            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf);
+            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk);
         }
 
         public CreateRoom withRated(Boolean rated) {
-            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf);
+            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk);
         }
 
         public CreateRoom withAssist(Assist assist) {
-            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf);
+            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk);
         }
 
         public CreateRoom withCompute(Boolean compute) {
-            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf);
+            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk);
         }
 
         public CreateRoom withWatch(Watching watch) {
-            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf);
+            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk);
         }
 
         public CreateRoom withWatchDelay(WatchDelay watchDelay) {
-            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf);
+            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk);
         }
 
         public CreateRoom withOnTimeout(OnTimeout onTimeout) {
-            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf);
+            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk);
         }
 
         public CreateRoom withMaxTimeouts(Long maxTimeouts) {
-            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf);
+            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk);
         }
 
         public CreateRoom withAbsent(Absent absent) {
-            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf);
+            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk);
         }
 
         public CreateRoom withPace(String pace) {
-            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf);
+            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk);
         }
 
         public CreateRoom withBestOf(Integer bestOf) {
-            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf);
+            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk);
+        }
+
+        public CreateRoom withTalk(Talk talk) {
+            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk);
         }
     }
 
@@ -1413,6 +1421,23 @@ public final class Wire {
         TAKEOVER,
         @JsonProperty("forfeit")
         FORFEIT,
+        /** A word that this version does not know. */
+        @JsonEnumDefaultValue
+        @JsonProperty("other")
+        UNKNOWN
+    }
+
+    /**
+     * Who talks while a match is played: nobody, whoever has the scope `chat`, or programs on a
+     * seat, too.
+     */
+    public enum Talk {
+        @JsonProperty("off")
+        OFF,
+        @JsonProperty("people")
+        PEOPLE,
+        @JsonProperty("all")
+        ALL,
         /** A word that this version does not know. */
         @JsonEnumDefaultValue
         @JsonProperty("other")
@@ -3160,7 +3185,8 @@ public final class Wire {
      * @param form `actions`: the record, only with view `all`; `events`: as seen; `frames`:
      * with observation; `assist`: what the assistants of your seat said, only with view
      * `seat:N`; `remarks`: `note` and `value` of the acts of a seat that is yours or has
-     * published them, only with view `seat:N` (absent: "events").
+     * published them, only with view `seat:N`; `talk`: what was said at the table (absent:
+     * "events").
      * @param first From this version (absent: 0).
      * @param last To this version; absent = the newest.
      */
@@ -3215,7 +3241,7 @@ public final class Wire {
      * `actions`: the record, only with view `all`; `events`: as seen; `frames`: with
      * observation; `assist`: what the assistants of your seat said, only with view `seat:N`;
      * `remarks`: `note` and `value` of the acts of a seat that is yours or has published them,
-     * only with view `seat:N`.
+     * only with view `seat:N`; `talk`: what was said at the table.
      */
     public enum ReplayForm {
         @JsonProperty("actions")
@@ -3228,6 +3254,8 @@ public final class Wire {
         ASSIST,
         @JsonProperty("remarks")
         REMARKS,
+        @JsonProperty("talk")
+        TALK,
         /** A word that this version does not know. */
         @JsonEnumDefaultValue
         @JsonProperty("other")
@@ -3601,6 +3629,8 @@ public final class Wire {
      * @param pace A named pace of the game; it decides `clock`, `on_timeout`, `max_timeouts`
      * and `absent` where those are not given.
      * @param bestOf Play a series of so many matches; for two seats.
+     * @param talk Who talks while a match is played: nobody, whoever has the scope `chat`, or
+     * programs on a seat, too.
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record RoomChanges(
@@ -3618,72 +3648,77 @@ public final class Wire {
             @JsonProperty(value = "max_timeouts") Long maxTimeouts,
             @JsonProperty(value = "absent") Absent absent,
             @JsonProperty(value = "pace") String pace,
-            @JsonProperty(value = "best_of") Integer bestOf
+            @JsonProperty(value = "best_of") Integer bestOf,
+            @JsonProperty(value = "talk") Talk talk
     ) {
 
         /** With nothing but what is required. */
         public static RoomChanges of() {
-            return new RoomChanges(null, null, null, null, null, null, null, null, null, null, null, null, null, null, null);
+            return new RoomChanges(null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null);
         }
 
         public RoomChanges withTitle(String title) {
-            return new RoomChanges(title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf);
+            return new RoomChanges(title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk);
         }
 
         public RoomChanges withOptions(ObjectNode options) {
-            return new RoomChanges(title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf);
+            return new RoomChanges(title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk);
         }
 
         public RoomChanges withSeats(Integer seats) {
-            return new RoomChanges(title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf);
+            return new RoomChanges(title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk);
         }
 
         public RoomChanges withClock(ClockSpec clock) {
-            return new RoomChanges(title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf);
+            return new RoomChanges(title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk);
         }
 
         public RoomChanges withUnlisted(Boolean unlisted) {
-            return new RoomChanges(title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf);
+            return new RoomChanges(title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk);
         }
 
         public RoomChanges withRated(Boolean rated) {
-            return new RoomChanges(title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf);
+            return new RoomChanges(title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk);
         }
 
         public RoomChanges withAssist(Assist assist) {
-            return new RoomChanges(title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf);
+            return new RoomChanges(title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk);
         }
 
         public RoomChanges withCompute(Boolean compute) {
-            return new RoomChanges(title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf);
+            return new RoomChanges(title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk);
         }
 
         public RoomChanges withWatch(Watching watch) {
-            return new RoomChanges(title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf);
+            return new RoomChanges(title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk);
         }
 
         public RoomChanges withWatchDelay(WatchDelay watchDelay) {
-            return new RoomChanges(title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf);
+            return new RoomChanges(title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk);
         }
 
         public RoomChanges withOnTimeout(OnTimeout onTimeout) {
-            return new RoomChanges(title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf);
+            return new RoomChanges(title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk);
         }
 
         public RoomChanges withMaxTimeouts(Long maxTimeouts) {
-            return new RoomChanges(title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf);
+            return new RoomChanges(title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk);
         }
 
         public RoomChanges withAbsent(Absent absent) {
-            return new RoomChanges(title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf);
+            return new RoomChanges(title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk);
         }
 
         public RoomChanges withPace(String pace) {
-            return new RoomChanges(title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf);
+            return new RoomChanges(title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk);
         }
 
         public RoomChanges withBestOf(Integer bestOf) {
-            return new RoomChanges(title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf);
+            return new RoomChanges(title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk);
+        }
+
+        public RoomChanges withTalk(Talk talk) {
+            return new RoomChanges(title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk);
         }
     }
 
@@ -3714,6 +3749,8 @@ public final class Wire {
      * @param matchId The match being played.
      * @param pace The named pace that was chosen.
      * @param series Where matches go in series.
+     * @param talk Who talks while a match is played: nobody, whoever has the scope `chat`, or
+     * programs on a seat, too (absent: "people").
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record RoomInfo(
@@ -3739,7 +3776,8 @@ public final class Wire {
             @JsonProperty(value = "watchers") Long watchers,
             @JsonProperty(value = "match_id") String matchId,
             @JsonProperty(value = "pace") String pace,
-            @JsonProperty(value = "series") SeriesInfo series
+            @JsonProperty(value = "series") SeriesInfo series,
+            @JsonProperty(value = "talk") Talk talk
     ) {
         public RoomInfo {
             assist = assist == null ? Assist.OFF : assist;
@@ -3750,6 +3788,7 @@ public final class Wire {
             absent = absent == null ? Absent.TAKEOVER : absent;
             seats = seats == null ? List.of() : List.copyOf(seats);
             watchers = watchers == null ? 0L : watchers;
+            talk = talk == null ? Talk.PEOPLE : talk;
         }
     }
 

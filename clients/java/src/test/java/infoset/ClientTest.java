@@ -138,6 +138,16 @@ class ClientTest {
         }
     }
 
+    private static final class Remarking extends Bot {
+        @Override
+        public Answer decide(Turn turn) {
+            assertThrows(IllegalArgumentException.class, () -> turn.remark(null, 0.5, -0.5), "there is one seat");
+            assertThrows(IllegalArgumentException.class, () -> turn.remark(null, 1.5));
+            turn.remark("\uD83C\uDFB2".repeat(600), 0.5);
+            return Answer.index(turn.decision() == 1 ? 0 : 7);
+        }
+    }
+
     private static Faults play(Supplier<? extends Bot> make, Story story) throws IOException {
         Faults[] faults = {null};
         try (Script script = new Script(story)) {
@@ -168,6 +178,29 @@ class ClientTest {
                             script.end();
                         });
         assertEquals(new Faults(1, 1, 0), faults);
+    }
+
+    @Test
+    void aRemarkGoesAlongWithTheActAndWithNoFallback() throws IOException {
+        Faults faults =
+                play(
+                        Remarking::new,
+                        script -> {
+                            script.greet(false);
+                            script.seat();
+                            script.ask(1);
+                            ObjectNode act = script.hear("act");
+                            assertEquals("\uD83C\uDFB2".repeat(500), act.path("note").asText());
+                            assertEquals(plain("{'value':[0.5]}").path("value"), act.path("value"));
+                            script.accept(act);
+                            script.ask(2);
+                            act = script.hear("act");
+                            assertEquals("fallback: wrong answer", act.path("note").asText());
+                            assertTrue(act.path("value").isMissingNode());
+                            script.accept(act);
+                            script.end();
+                        });
+        assertEquals(new Faults(0, 1, 0), faults);
     }
 
     @Test
