@@ -177,7 +177,7 @@ async def test_an_edge_that_is_gone_leaves_its_clients_for_others_to_find(server
     match_id = await start_match([ann])
     await ann.expect("your_turn")
     first = front_of(server)
-    other = Front(server.app, server.router, first.config, first.bus, "other", first.reception)
+    other = Front(first.config, first.bus, first.reception, "other")
     await other.open()
     first.edge.close()  # as if it were killed: it says nothing, and its clients hear nothing
     await server.until(lambda: list(first.reception._edges) == ["other"])

@@ -276,7 +276,7 @@ AnyFrame: TypeAlias = (
     | Flow
     | PageAnswered
 )
-_FRAMES: Final = msgspec.msgpack.Decoder(AnyFrame)
+_FRAMES: Final[msgspec.msgpack.Decoder[Frame]] = msgspec.msgpack.Decoder(AnyFrame)
 
 
 def pack_frame(frame: Frame) -> bytes:
@@ -285,12 +285,19 @@ def pack_frame(frame: Frame) -> bytes:
 
 
 def read_frames(packed: Iterable[bytes]) -> tuple[list[Frame], int]:
-    """Those of the frames that are understood here, and how many are not."""
+    """Those of the frames between edges and hall that are understood here, and how many are not."""
+    return read_with(_FRAMES, packed)
+
+
+def read_with(
+    decoder: msgspec.msgpack.Decoder[Frame], packed: Iterable[bytes]
+) -> tuple[list[Frame], int]:
+    """The frames that this decoder understands, and how many it does not."""
     frames: list[Frame] = []
     unknown = 0
     for one in packed:
         try:
-            frames.append(_FRAMES.decode(one))
+            frames.append(decoder.decode(one))
         except msgspec.MsgspecError:
             unknown += 1
     return frames, unknown

@@ -8,7 +8,7 @@ from infoset_protocol import messages as wire
 from infoset_protocol.codec import Prepared
 from infoset_server.accounts import users
 from infoset_server.accounts.clients import Client, User, clean_text
-from infoset_server.common.ids import UserId
+from infoset_server.common.ids import MatchId, UserId
 from infoset_server.common.request_errors import (
     BadOptionError,
     BusyError,
@@ -21,6 +21,7 @@ from infoset_server.handlers.requests import Reply, RequestHandler, Turn
 from infoset_server.matches.consents import Consents
 from infoset_server.matches.runner import MatchRunner
 from infoset_server.matches.views import ALL, PUBLIC, Viewer, read_view
+from infoset_server.rooms.far_match import FarMatch
 from infoset_server.rooms.match_registry import unknown_match
 from infoset_server.rooms.matchmaker import Matchmaker
 from infoset_server.rooms.room import Room
@@ -102,7 +103,8 @@ class PlayingHandlers:
             raise BadOptionError("view", "public, where a room is watched and not one match")
         if live is not None and live.id in client.watching:
             raise WrongStateError("you watch this match already")
-        watchers = {*room.watchers, *([] if live is None else live.spectators.clients)}
+        played = live or room.match
+        watchers = {*room.watchers, *([] if played is None else played.spectators.clients)}
         if client not in watchers and len(watchers) >= self._max_watchers:
             raise BusyError("this room has as many watchers as it may", retry_ms=10_000)
         if request.room is not None:
@@ -112,6 +114,8 @@ class PlayingHandlers:
             live.spectators.admit(client, viewer)
             live.spectators.begin([client])
             live.seating.talk.tell_again(client)
+        elif isinstance(room.match, FarMatch) and not room.match.is_over:
+            room.match.orders.admit(room.match, client)
 
     def admit(
         self, client: Client, live: MatchRunner | None, room: Room, view: str | None
@@ -125,8 +129,12 @@ class PlayingHandlers:
         )
         if room.settings.watch == "off":
             raise ForbiddenError("this room admits no watchers", MAY_WATCH)
-        if live is not None and any(
-            match_seat.user is client.user for match_seat in live.match_seats
+        played = live or room.match
+        is_played = played is not None and not played.is_over
+        if (
+            played is not None
+            and is_played
+            and any(match_seat.user is client.user for match_seat in played.match_seats)
         ):
             raise ForbiddenError("you play in this match", MAY_WATCH)
         if self._assists(client.user, room, live):
@@ -207,7 +215,8 @@ class PlayingHandlers:
             return self.find_known(client, request.match_id)
         assert request.room is not None
         room = self._matchmaker.lobby.find_open(request.room, client)
-        return room.match if room.is_playing else None
+        live = room.match
+        return live if isinstance(live, MatchRunner) and room.is_playing else None
 
     def _room_to_watch(self, client: Client, request: wire.Watch, live: MatchRunner | None) -> Room:
         """The room that is named, or that of the match. Raises NotFoundError."""
@@ -216,11 +225,17 @@ class PlayingHandlers:
         assert live is not None, "one of the two is named"
         return self._matchmaker.play.room_of(live)
 
-    def _place(self, client: Client, request: wire.Chat) -> tuple[Room | None, MatchRunner | None]:
+    def _place(
+        self, client: Client, request: wire.Chat
+    ) -> tuple[Room | None, MatchRunner | FarMatch | None]:
         """Where a text goes; nowhere for a room that does not exist."""
         if request.match_id is not None:
-            live = self.find_known(client, request.match_id)
-            return self._matchmaker.play.room_of(live), live
+            play = self._matchmaker.play
+            far = play.far.get(MatchId(request.match_id))
+            live = far or self.find_known(client, request.match_id)
+            if not self.may_know(client, live):
+                raise unknown_match(request.match_id)
+            return play.room_of(live), live
         assert request.room is not None
         try:
             room = self._matchmaker.lobby.find(request.room)
@@ -247,14 +262,14 @@ class PlayingHandlers:
             raise unknown_match(match_id)
         return live
 
-    def may_know(self, client: Client, live: MatchRunner) -> bool:
+    def may_know(self, client: Client, live: MatchRunner | FarMatch) -> bool:
         """Is a running match any of the client's business? That of a class is not, for others."""
         if live.id in client.aiding or seat_by_right(client, live) is not None:
             return True
         return self._matchmaker.lobby.may_know(self._matchmaker.play.room_of(live), client.user)
 
 
-def seat_by_right(client: Client, live: MatchRunner) -> int | None:
+def seat_by_right(client: Client, live: MatchRunner | FarMatch) -> int | None:
     """The seat that is the user's own, also while somebody else plays there for him."""
     held = client.seats.get(live.id)
     if held is not None and live.match_seats[held].user is client.user:
@@ -264,7 +279,7 @@ def seat_by_right(client: Client, live: MatchRunner) -> int | None:
     )
 
 
-def recipients_for(client: Client, live: MatchRunner, wanted: str) -> str:
+def recipients_for(client: Client, live: MatchRunner | FarMatch, wanted: str) -> str:
     """Who may hear `client` while the match runs. Raises ForbiddenError.
 
     Players do not hear those who see more, or other things, than they do. Who is shown the match
@@ -283,7 +298,9 @@ def recipients_for(client: Client, live: MatchRunner, wanted: str) -> str:
     return SEATS
 
 
-def missing(client: Client, live: MatchRunner | None, recipients: str) -> set[UserId]:
+def missing(
+    client: Client, live: MatchRunner | FarMatch | None, recipients: str
+) -> set[UserId]:
     """Players for whom a text of `client` is, too, whether or not they are connected."""
     if live is None or recipients == "watchers":
         return set()
@@ -291,7 +308,9 @@ def missing(client: Client, live: MatchRunner | None, recipients: str) -> set[Us
     return {player.id for player in players if client.user.id not in player.blocked}
 
 
-def listeners(room: Room, live: MatchRunner | None, recipients: str) -> list[Client]:
+def listeners(
+    room: Room, live: MatchRunner | FarMatch | None, recipients: str
+) -> list[Client]:
     """Whom a text for `recipients` (all, players, seats, watchers) reaches; nobody twice.
 
     Members of the room who do not play are among its players, but not on a seat.

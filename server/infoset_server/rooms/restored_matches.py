@@ -251,7 +251,7 @@ class RestoredMatches:
         name: RoomId | None = RoomId(head.room.room)
         room = self._lobby.rooms.get(RoomId(head.room.room))
         if room is not None:
-            if room.match is None:
+            if room.match is None or room.match.id == head.match_id:
                 return room
             name = None
         room = self._lobby.create(settings, self._host(head.room), head.room.lasting, name)
