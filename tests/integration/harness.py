@@ -422,8 +422,13 @@ async def open_server(
     edge, `with_play` has another server play what it can; that one stores nothing.
     """
     named = {name.replace("__", "."): value for name, value in settings.items()}
+    with_play = with_play and not named.get("store.enabled", False)
     if with_play:
-        named |= {"cluster.bus": "nats://127.0.0.1:1", "cluster.place": "even", "cluster.beat_s": BEAT_S}
+        named |= {
+            "cluster.bus": "nats://127.0.0.1:1",
+            "cluster.place": "even",
+            "cluster.beat_s": BEAT_S,
+        }
     config = load_config(None, SETTINGS | {"data_dir": data} | named)
     logs = [logging.getLogger(name) for name in ("infoset_server", "asyncio")]
     incidents = Incidents()

@@ -156,6 +156,12 @@ class Watching(ToLine, frozen=True, tag=100):
     matches: dict[str, int | None]
 
 
+class Seated(ToLine, frozen=True, tag=101):
+    """A client has seats in these matches again, as it has been told."""
+
+    matches: tuple[str, ...]
+
+
 AnyPlayFrame: TypeAlias = (
     Visit
     | Here
@@ -169,6 +175,7 @@ AnyPlayFrame: TypeAlias = (
     | Ready
     | Over
     | Watching
+    | Seated
     | Asked
     | WentAway
     | CameBack

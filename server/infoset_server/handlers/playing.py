@@ -215,8 +215,7 @@ class PlayingHandlers:
             return self.find_known(client, request.match_id)
         assert request.room is not None
         room = self._matchmaker.lobby.find_open(request.room, client)
-        live = room.match
-        return live if isinstance(live, MatchRunner) and room.is_playing else None
+        return room.live if room.is_playing else None
 
     def _room_to_watch(self, client: Client, request: wire.Watch, live: MatchRunner | None) -> Room:
         """The room that is named, or that of the match. Raises NotFoundError."""
@@ -298,9 +297,7 @@ def recipients_for(client: Client, live: MatchRunner | FarMatch, wanted: str) ->
     return SEATS
 
 
-def missing(
-    client: Client, live: MatchRunner | FarMatch | None, recipients: str
-) -> set[UserId]:
+def missing(client: Client, live: MatchRunner | FarMatch | None, recipients: str) -> set[UserId]:
     """Players for whom a text of `client` is, too, whether or not they are connected."""
     if live is None or recipients == "watchers":
         return set()
@@ -308,9 +305,7 @@ def missing(
     return {player.id for player in players if client.user.id not in player.blocked}
 
 
-def listeners(
-    room: Room, live: MatchRunner | FarMatch | None, recipients: str
-) -> list[Client]:
+def listeners(room: Room, live: MatchRunner | FarMatch | None, recipients: str) -> list[Client]:
     """Whom a text for `recipients` (all, players, seats, watchers) reaches; nobody twice.
 
     Members of the room who do not play are among its players, but not on a seat.

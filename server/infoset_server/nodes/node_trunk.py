@@ -1,16 +1,22 @@
 """What the hall has with one play node: the trunk, and the clients that take part in its matches."""
 
+import asyncio
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
+from infoset_protocol.codec import Encoded, Prepared
+from infoset_protocol.errors import CloseCode
 from infoset_server.accounts.clients import Client
 from infoset_server.bus.port import Bus
 from infoset_server.cluster import frames
+from infoset_server.cluster.far_line import CLASSES, error_of
 from infoset_server.cluster.frames import Frame
 from infoset_server.cluster.play_frames import TO_PLAY, Here, Visit
 from infoset_server.cluster.trunk import End, Trunk
 from infoset_server.network.line import EntryLine
 from infoset_server.nodes.wording import guest_of
+
+FLOW_LOOK_S: Final = 0.02  # how often a client that takes its time is looked at
 
 
 class NodeTrunk:
@@ -35,6 +41,8 @@ class NodeTrunk:
             bus, here, there, lambda batch: take(self, batch), lambda why: lost(self), TO_PLAY
         )
         self._encodings: dict[int, tuple[str, int]] = {}
+        self._slow: dict[int, int] = {}  # the mark of a `Flow` by visit
+        self._flow_timer: asyncio.TimerHandle | None = None
         self._last = 0
 
     def send(self, frame: Frame) -> None:
@@ -114,6 +122,53 @@ class NodeTrunk:
         if number is not None:
             del self.clients[number], self._encodings[number]
             self.send(frames.Gone(number, client.line.close_code or 0))
+
+    def end_visits(self) -> list[Client]:
+        """Nobody takes part any more; returns who has."""
+        clients = list(self.visits)
+        self.visits.clear()
+        self.clients.clear()
+        self._slow.clear()
+        return clients
+
+    # What the node has them told.
+
+    def tell(self, client: Client, frame: frames.ToLine) -> None:
+        """Does with a client's line what the node wants."""
+        line = entry_line(client)
+        match frame:
+            case frames.Told():
+                encoded = Encoded(frame.head, frame.tail, frame.fields)
+                message = Prepared.forwarded(frame.about, encoded, line.encoding)
+                line.send(message, CLASSES[frame.delivery], frame.key, re=frame.re)
+            case frames.Refused():
+                line.answer_with(error_of(frame), frame.re)
+            case frames.Closed():
+                line.close(CloseCode(frame.code), frame.reason, retry_ms=frame.retry_ms)
+            case frames.Cut():
+                line.cut(CloseCode(frame.code), frame.reason)
+            case frames.Measure():
+                line.measure()
+                lag = line.lag()
+                self.send(frames.Lagging(frame.line, (lag.typical_ms, lag.worst_ms)))
+            case frames.Flow():
+                self._slow[frame.line] = frame.mark
+                self._look_at_flow()
+
+    def _look_at_flow(self) -> None:
+        """Tells the node of clients that have taken everything, and looks again after a moment at the others."""
+        for number, mark in list(self._slow.items()):
+            client = self.clients.get(number)
+            if client is None or client.line.is_flowing:
+                del self._slow[number]
+            if client is not None and client.line.is_flowing:
+                self.send(frames.Flowing(number, mark))
+        if self._flow_timer is not None:
+            self._flow_timer.cancel()
+            self._flow_timer = None
+        if self._slow:
+            loop = asyncio.get_running_loop()
+            self._flow_timer = loop.call_later(FLOW_LOOK_S, self._look_at_flow)
 
 
 def entry_line(client: Client) -> EntryLine:

@@ -173,7 +173,7 @@ class PlayNode:
         client, line = visitor.client, visitor.line
         match frame:
             case play_frames.Here():
-                self._play.floor.reattach(client)
+                self._reattach(visitor)
             case play_frames.Admit():
                 self._admit(client, MatchId(frame.match_id))
             case frames.WentAway():
@@ -182,7 +182,7 @@ class PlayNode:
             case frames.CameBack():
                 line.is_away = False
                 self._play.floor.step_in(client)
-                self._play.floor.reattach(client)
+                self._reattach(visitor)
             case frames.Missed():
                 self._make_good(line, Loss(frame.key, frame.dropped))
             case frames.Flowing():
@@ -213,7 +213,12 @@ class PlayNode:
         visitor = self._visitors[opened.line] = Visitor(client, line)
         line.tell_before(lambda: self._tell_watching(visitor))
         self._people.clients[line] = client
-        self._play.floor.reattach(client)
+        self._reattach(visitor)
+
+    def _reattach(self, visitor: Visitor) -> None:
+        taken = tuple(live.id for live, _ in self._play.floor.reattach(visitor.client))
+        if taken:
+            self._hall.send(play_frames.Seated(visitor.line.number, taken))
 
     def _user_of(self, guest: play_frames.Guest, house_bot: str | None = None) -> User:
         """One object for each user, as long as anybody here knows them."""
@@ -262,9 +267,7 @@ class PlayNode:
             visitor = self._visitors.get(chair.line)
             user = self._user_of(chair.user, chair.house_bot)
             client = None if visitor is None else visitor.client
-            match_seats.append(
-                MatchSeat(seat, user, chair.kind, client, berserk=chair.berserk)
-            )
+            match_seats.append(MatchSeat(seat, user, chair.kind, client, berserk=chair.berserk))
         host = play_frames.Guest(place.host, place.host_name, classroom=place.classroom)
         single = replace(settings, asked=asked.model_copy(update={"best_of": None}))
         room = self._lobby.create(single, read_guest(host), "brief")
@@ -273,6 +276,7 @@ class PlayNode:
         ]
         chairs = tuple(map(chair_of, match_seats))
         self._matches[match_id] = play_frames.Running(begin.match_id, begin.place, chairs)
+        logger.info("match %s is played for the hall", match_id)
         self._play.begin_for(room, settings, place, match_seats, watchers, match_id)
 
     def _admit(self, client: Client, match_id: MatchId) -> None:

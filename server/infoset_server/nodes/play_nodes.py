@@ -7,38 +7,30 @@ sent away for a moment: what they have been told is not what the node has said. 
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Final
 
-from infoset_protocol.codec import Encoded, Prepared
 from infoset_protocol.errors import CloseCode
 from infoset_protocol.messages import Cancel, ClientMessage
-from infoset_server.accounts.clients import Client, ClientRegistry, User
+from infoset_server.accounts.clients import Client, ClientRegistry
 from infoset_server.bus.port import Bus
 from infoset_server.cluster import frames, play_frames
-from infoset_server.cluster.far_line import CLASSES, error_of
 from infoset_server.cluster.frames import Batch, Frame
 from infoset_server.cluster.trunk import MAX_PENDING, PLAY, End, send_broken
-from infoset_server.common.ids import ClassId, MatchId, RoomId, UserId
+from infoset_server.common.ids import MatchId
 from infoset_server.common.request_errors import AwayError
 from infoset_server.config import RoomLimits
 from infoset_server.matches.floor import fresh_match_id
-from infoset_server.matches.match_records import HeadRoom
 from infoset_server.matches.replays import FinishedMatches, finished_of
 from infoset_server.matches.report import MatchReport
 from infoset_server.matches.seats import MatchSeat
-from infoset_server.matches.settings import RoomSettings, read_settings
+from infoset_server.matches.settings import RoomSettings
 from infoset_server.network.outbox import Loss
 from infoset_server.nodes.node_trunk import NodeTrunk, entry_line
 from infoset_server.nodes.placing import why_here
-from infoset_server.nodes.wording import (
-    chair_of,
-    read_guest,
-    read_place,
-    read_report,
-    write_place,
-)
+from infoset_server.nodes.roll_call import RollCall
+from infoset_server.nodes.wording import chair_of, read_report, write_place
 from infoset_server.programs.hosting import Hosting
 from infoset_server.rooms.far_match import FarMatch
 from infoset_server.rooms.lobby import Lobby
@@ -48,7 +40,6 @@ from infoset_server.rooms.room import Room
 logger = logging.getLogger(__name__)
 
 RETRY_MS: Final = 500  # when to come back to matches whose server was lost
-LOOK_S: Final = 0.02  # how often a client that takes its time is looked at
 AWAY: Final = "the server that plays this match is away for a moment"
 
 
@@ -75,22 +66,19 @@ class PlayNodes:
         self._bus = bus
         self._here = here
         self._play = play
-        self._lobby = lobby
         self._people = people
         self._hosting = hosting
         self._finished = finished
         self._when_stored = when_stored
-        self._limits = limits
+        self._roll = RollCall(lobby, people, limits)
         self._cluster = cluster
         self._beat_s = beat_s
         self._patience = patience
         self._loop = asyncio.get_running_loop()
         self._nodes: dict[str, NodeTrunk] = {}
-        self._slow: set[tuple[NodeTrunk, int, int]] = set()  # node, visit, and mark of a `Flow`
         self._subscription = bus.subscribe(
             PLAY, f"{here.node}.*", self._receive, on_gap=self._missed, max_pending=MAX_PENDING
         )
-        self._flow_timer: asyncio.TimerHandle | None = None
         self._timer = self._loop.call_later(beat_s, self._beat)
 
     @property
@@ -101,8 +89,6 @@ class PlayNodes:
     def close(self) -> None:
         """Tells all nodes that this is not the hall any more. Their matches go on."""
         self._timer.cancel()
-        if self._flow_timer is not None:
-            self._flow_timer.cancel()
         self._subscription.close()
         for node in self._nodes.values():
             node.trunk.finish()
@@ -152,9 +138,7 @@ class PlayNodes:
         self._send_away(node)
 
     def _send_away(self, node: NodeTrunk) -> None:
-        clients = list(node.visits)
-        node.visits.clear()
-        node.clients.clear()
+        clients = node.end_visits()
         for far in self._matches_of(self._claim_of(node.name)):
             far.spectators.viewers.clear()
         for client in clients:
@@ -337,50 +321,32 @@ class PlayNodes:
                 logger.warning("node %s sent a %s", node.name, type(frame).__name__)
 
     def _serve_client(self, node: NodeTrunk, client: Client, frame: frames.ToLine) -> None:
-        line = entry_line(client)
         match frame:
-            case frames.Told():
-                encoded = Encoded(frame.head, frame.tail, frame.fields)
-                message = Prepared.forwarded(frame.about, encoded, line.encoding)
-                line.send(message, CLASSES[frame.delivery], frame.key, re=frame.re)
-            case frames.Refused():
-                line.answer_with(error_of(frame), frame.re)
-            case frames.Closed():
-                line.close(CloseCode(frame.code), frame.reason, retry_ms=frame.retry_ms)
-            case frames.Cut():
-                line.cut(CloseCode(frame.code), frame.reason)
-            case frames.Measure():
-                line.measure()
-                lag = line.lag()
-                node.send(frames.Lagging(frame.line, (lag.typical_ms, lag.worst_ms)))
-            case frames.Flow():
-                self._slow.add((node, frame.line, frame.mark))
-                self._look_at_flow()
             case play_frames.Watching():
                 self._note_watching(client, frame.matches)
+            case play_frames.Seated():
+                for match_id in frame.matches:
+                    self._tell_again(client, MatchId(match_id))
+            case _:
+                node.tell(client, frame)
 
     def _note_watching(self, client: Client, matches: Mapping[str, int | None]) -> None:
         """Who talks to whom depends on what they see."""
+        before = set(client.watching)
         client.watching -= self._play.far.keys()
         for far in self._play.far.values():
             far.spectators.viewers.pop(client, None)
             if far.id in matches:
                 far.spectators.viewers[client] = matches[far.id]
                 client.watching.add(far.id)
+        for match_id in matches.keys() - before:  # behind what it is shown at first
+            self._loop.call_soon(self._tell_again, client, MatchId(match_id))
 
-    def _look_at_flow(self) -> None:
-        """Tells nodes of clients that have taken everything, and looks again after a moment at the others."""
-        for node, number, mark in list(self._slow):
-            client = node.clients.get(number)
-            if client is None or client.line.is_flowing:
-                self._slow.discard((node, number, mark))
-            if client is not None and client.line.is_flowing:
-                node.send(frames.Flowing(number, mark))
-        if self._flow_timer is not None:
-            self._flow_timer.cancel()
-            self._flow_timer = None
-        if self._slow:
-            self._flow_timer = self._loop.call_later(LOOK_S, self._look_at_flow)
+    def _tell_again(self, client: Client, match_id: MatchId) -> None:
+        """What was said at a match before the client came to it."""
+        far = self._play.far.get(match_id)
+        if far is not None:
+            far.seating.talk.tell_again(client)
 
     # How matches are learnt of, and end.
 
@@ -391,42 +357,9 @@ class PlayNodes:
         is_here = match_id in self._play.running or match_id in self._play.far
         if is_here or self._finished.find(match_id) is not None:
             return
-        place, asked = read_place(running.place)
-        settings = read_settings(asked, self._limits, place.code)
-        match_seats = [
-            MatchSeat(seat, self._user_of(chair), chair.kind, berserk=chair.berserk)
-            for seat, chair in enumerate(running.chairs)
-        ]
+        place, settings, match_seats = self._roll.read(running)
         far = self._far_match(match_id, self._claim_of(node.name), settings, match_seats)
-        self._play.set_far(self._room_for(place, settings, match_id, match_seats), far)
-
-    def _user_of(self, chair: play_frames.Chair) -> User:
-        known = None if chair.house_bot is not None else self._people.find(chair.user.id)
-        return known or read_guest(chair.user, chair.house_bot)
-
-    def _room_for(
-        self,
-        place: HeadRoom,
-        settings: RoomSettings,
-        match_id: MatchId,
-        match_seats: Iterable[MatchSeat],
-    ) -> Room:
-        """As it was noted, or as it was when the match began."""
-        name: RoomId | None = RoomId(place.room)
-        room = self._lobby.rooms.get(RoomId(place.room))
-        if room is not None:
-            if not room.is_playing:
-                return room
-            name = None
-        circle = None if place.classroom is None else ClassId(place.classroom)
-        host = self._people.find(place.host) or User(
-            UserId(place.host), place.host_name, classroom=circle
-        )
-        room = self._lobby.create(settings, host, place.lasting, name)
-        for seat, match_seat in zip(room.seats, match_seats, strict=True):
-            seat.bot = match_seat.user.house_bot
-        logger.info("match %s is played in room %s again", match_id, room.id)
-        return room
+        self._play.set_far(self._roll.room_for(place, settings, match_seats), far)
 
     def _begin_with(self, node: NodeTrunk) -> None:
         """A node has told of all its matches: others of it never began, and players go on with these."""

@@ -19,9 +19,7 @@ from infoset_server.matches.settings import Lasting, RoomSettings
 
 def guest_of(user: User) -> play.Guest:
     """What a node is told of a user."""
-    return play.Guest(
-        user.id, user.name, str(user.role), user.is_bot, user.owner, user.classroom
-    )
+    return play.Guest(user.id, user.name, str(user.role), user.is_bot, user.owner, user.classroom)
 
 
 def read_guest(guest: play.Guest, house_bot: str | None = None) -> User:
@@ -48,18 +46,14 @@ def write_place(room: HeadRoom, settings: RoomSettings) -> play.Place:
 def read_place(place: play.Place) -> tuple[HeadRoom, CreateRoom]:
     """The inverse of `write_place`. Raises ValidationError."""
     lasting = cast(Lasting, place.lasting)
-    head = HeadRoom(
-        place.room, place.host, place.host_name, lasting, place.code, place.classroom
-    )
+    head = HeadRoom(place.room, place.host, place.host_name, lasting, place.code, place.classroom)
     return head, CreateRoom.model_validate(place.asked)
 
 
 def chair_of(match_seat: MatchSeat, line: int = 0) -> play.Chair:
     """Who sits on a seat."""
     user = match_seat.user
-    return play.Chair(
-        guest_of(user), match_seat.kind, user.house_bot, match_seat.berserk, line
-    )
+    return play.Chair(guest_of(user), match_seat.kind, user.house_bot, match_seat.berserk, line)
 
 
 def write_report(report: MatchReport, finished: Finished | None) -> play.Over:

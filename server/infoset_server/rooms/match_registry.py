@@ -264,9 +264,7 @@ def unknown_match(match_id: str) -> NotFoundError:
 def place_of(room: Room) -> HeadRoom:
     """What is kept of a room with its match."""
     host = room.host
-    return HeadRoom(
-        room.id, host.id, host.name, room.lasting, room.settings.code, host.classroom
-    )
+    return HeadRoom(room.id, host.id, host.name, room.lasting, room.settings.code, host.classroom)
 
 
 def seated(number: int, seat: RoomSeat) -> MatchSeat:

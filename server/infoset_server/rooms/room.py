@@ -300,6 +300,11 @@ class Room:
         return self.match is not None and not self.match.is_over
 
     @property
+    def live(self) -> MatchRunner | None:
+        """The match, where it is or was played on this server."""
+        return self.match if isinstance(self.match, MatchRunner) else None
+
+    @property
     def is_demo(self) -> bool:
         """Does it stay when everybody has left, the server its host?"""
         return self.lasting == "demo"
