@@ -11,16 +11,19 @@ from typing import Final
 from infoset.cli import main
 from infoset_games.steps import Step
 from infoset_server.matches import match_log as journal
+from infoset_server.matches.match_records import Remark
 
 LATE_S: Final = 0.2
 
 honest = journal.StoredLog.keep
 
 
-def keep_later(self: journal.StoredLog, steps: Sequence[Step], done: journal.Kept) -> bool:
+def keep_later(
+    self: journal.StoredLog, steps: Sequence[Step], done: journal.Kept, remark: Remark | None = None
+) -> bool:
     """Says that it is kept, and keeps it a little later."""
     if steps[0].kind == "start":
-        return honest(self, steps, done)
+        return honest(self, steps, done, remark)
     backlog: list[Step] = self.__dict__.setdefault("backlog", [])
     backlog.extend(steps)
     if len(backlog) == len(steps):

@@ -202,13 +202,13 @@ class DrawsWorldsFromElsewhere(Leduc):
 
 @caught_by("determinize_disturbs_nothing")
 class DisturbsTheNextDeal(Leduc):
-    worlds = 0
+    asked = 0
 
     def deal(self, rng: Rng) -> Json:
-        return {"first": int(rng.below(2)) ^ (self.worlds > 0)}
+        return {"first": int(rng.below(2)) ^ (self.asked > 0)}
 
     def determinize(self, observation: Any, rng: Rng) -> State:
-        self.worlds += 1
+        self.asked += 1
         return super().determinize(observation, rng)
 
 

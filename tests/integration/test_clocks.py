@@ -206,7 +206,7 @@ async def test_what_storing_takes_is_charged_to_nobody(
     await players[0].expect("your_turn")
     loop = asyncio.get_running_loop()
 
-    def keep(_: object, __: object, done: Callable[[None], None]) -> bool:
+    def keep(_: object, __: object, done: Callable[[None], None], ___: object) -> bool:
         loop.call_later(STORE_S, done, None)
         return False
 
@@ -231,7 +231,7 @@ async def test_an_act_that_waits_for_the_store_counts_from_when_it_came(
     turns = [await player.expect("your_turn") for player in players]
     loop = asyncio.get_running_loop()
 
-    def keep(_: object, __: object, done: Callable[[None], None]) -> bool:
+    def keep(_: object, __: object, done: Callable[[None], None], ___: object) -> bool:
         loop.call_later(STORE_S, done, None)
         return False
 

@@ -12,6 +12,7 @@ from infoset_games.steps import Step
 from infoset_server.cluster import trunk
 from infoset_server.cluster.frames import Batch
 from infoset_server.matches import match_log
+from infoset_server.matches.match_records import Remark
 from infoset_server.storage.port import Append, Claim, Fenced, Outcome
 
 LATE_S: Final = 0.2
@@ -57,9 +58,14 @@ def without_commit() -> Iterator[None]:
     """What is acknowledged is stored a little later."""
     honest = match_log.StoredLog.keep
 
-    def keep(self: match_log.StoredLog, steps: Sequence[Step], done: match_log.Kept) -> bool:
+    def keep(
+        self: match_log.StoredLog,
+        steps: Sequence[Step],
+        done: match_log.Kept,
+        remark: Remark | None = None,
+    ) -> bool:
         if steps[0].kind == "start":
-            return honest(self, steps, done)
+            return honest(self, steps, done, remark)
         backlog: list[Step] = self.__dict__.setdefault("backlog", [])
         backlog.extend(steps)
         if len(backlog) == len(steps):
