@@ -44,9 +44,8 @@ class PlayServer:
 
     async def open(self) -> Self:
         """Takes matches. Raises OSError."""
+        await self._open_to_house_bots()
         app, core = self.app, self.app.core
-        self._listener = await listen(self._config, app, Router([]))
-        app.hosting.open(f"infoset://{LOCAL}:{self._listener.port}")
         rules = {name: rules_of(name) or "" for name in known_games()}
         self.node = PlayNode(
             self._bus,
@@ -65,6 +64,10 @@ class PlayServer:
             patience=self._cluster.patience,
         )
         return self
+
+    async def _open_to_house_bots(self) -> None:
+        self._listener = await listen(self._config, self.app, Router([]))
+        self.app.hosting.open(f"infoset://{LOCAL}:{self._listener.port}")
 
     def _leave(self, client: Client) -> None:
         for service in self.app.core.services.all:

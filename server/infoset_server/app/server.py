@@ -7,6 +7,7 @@ business of `handlers/`, who comes and goes that of `sessions/`.
 import asyncio
 import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Final, TypeVar
 
 from infoset_protocol import messages as wire
@@ -21,7 +22,7 @@ from infoset_server.bus.port import Bus
 from infoset_server.config import ServerConfig
 from infoset_server.matches.consents import CONSENT
 from infoset_server.matches.match_log import StoredJournal
-from infoset_server.matches.records import Records
+from infoset_server.matches.records import Records, is_play_node
 from infoset_server.matches.replays import REPLAY
 from infoset_server.matches.report import MatchReport
 from infoset_server.matches.runner import MatchRunner
@@ -204,6 +205,7 @@ class App:
             self.play,
             self.config.rooms,
             self.core.restart_clock,
+            partial(is_play_node, self.config),
         )
 
     # What other servers have left.

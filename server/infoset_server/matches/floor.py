@@ -272,7 +272,8 @@ class MatchFloor:
 
     def _resolve_doubts(self) -> None:
         """Sends away who has waited too long for what nobody knows. Looks again after a while."""
-        writing = frozenset(live for live in self.running.values() if live.is_writing)
+        running = self.running.values()
+        writing = frozenset(live for live in running if live.is_writing and live.match.steps)
         for live in writing & self._doubtful:
             live.seat_presence.send_away()
         self._doubtful = writing

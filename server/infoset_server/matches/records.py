@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from infoset_server.config import ServerConfig
+from infoset_server.config import EVEN, ServerConfig
 from infoset_server.matches.match_log import StoredJournal
 from infoset_server.storage.errors import StoreSetupError
 from infoset_server.storage.node import FILE_NAME as NODE_NAME
@@ -186,6 +186,11 @@ async def open_play_node(store: MatchStore, config: ServerConfig) -> Node:
             return node
         await node.close()
         await asyncio.sleep(lease_s)
+
+
+def is_play_node(config: ServerConfig, node: str) -> bool:
+    """Is that what claims call a play node of this server's cluster?"""
+    return config.cluster.place == EVEN and node.startswith(f"{config.cluster.name}.")
 
 
 def play_node_name(config: ServerConfig) -> str:

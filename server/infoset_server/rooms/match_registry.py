@@ -12,9 +12,11 @@ from infoset_protocol.messages import ClientMessage
 from infoset_server.accounts.clients import Client, User, may_meet
 from infoset_server.common.ids import MatchId, RoomId, UserId, fresh_id
 from infoset_server.common.request_errors import (
+    AwayError,
     BrokenMatchError,
     LeftMatchError,
     NotFoundError,
+    RequestError,
     WrongStateError,
 )
 from infoset_server.matches.floor import MatchFloor
@@ -57,13 +59,19 @@ class BrokenMatch:
 
 @dataclass(frozen=True)
 class LeftMatch:
-    """A stored match that is played, or waits to be, elsewhere. `why` in words: it ..."""
+    """A stored match that is played, or waits to be, elsewhere. `why` in words: it ...
+
+    `is_near` means by a play node of this server's cluster, which will tell of it, or be succeeded, in a moment.
+    """
 
     why: str
     concern: Concern
+    is_near: bool = False
 
-    def error(self, match_id: MatchId) -> LeftMatchError:
+    def error(self, match_id: MatchId) -> RequestError:
         """What is said to who asks for it."""
+        if self.is_near:
+            return AwayError("the server that plays this match is not heard yet")
         return LeftMatchError(match_id, self.why)
 
 
@@ -184,7 +192,7 @@ class MatchRegistry:
 
     def look_up(self, match_id: str) -> MatchRunner:
         """A running match. Raises WrongStateError for one that just ended, BrokenMatchError, LeftMatchError,
-        NotFoundError.
+        AwayError, NotFoundError.
         """
         known = MatchId(match_id)
         live = self.running.get(known)
@@ -252,7 +260,9 @@ class MatchRegistry:
         for match_id, left in self.left.items():
             if client.user.id in left.concern.users:
                 error = left.error(match_id)
-                told = ProtocolError(error.code, error.msg, match_id=match_id)
+                told = ProtocolError(
+                    error.code, error.msg, retry_ms=error.retry_ms, match_id=match_id
+                )
                 client.line.refuse(None, told)
 
 
