@@ -40,8 +40,8 @@ CONFIGURATION = """
 no_site_packages = True
 disable_error_code = import-not-found, import-untyped
 
-# Its classes are made by a library that counts as untyped, with arguments that only that one understands.
-[mypy-infoset_server.cluster.frames]
+# Their classes are made by a library that counts as untyped, with arguments that only that one understands.
+[mypy-infoset_server.cluster.frames,infoset_server.cluster.play_frames]
 ignore_errors = True
 """
 

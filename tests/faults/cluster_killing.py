@@ -40,6 +40,7 @@ SEEK: Final = {
 }
 LOOK_S: Final = 0.02
 HALL_SAYS: Final = "this server is the hall"
+PLAY_SAYS: Final = "is played for the hall"
 REPLACED: Final = 75  # exit code of a server whose place another has taken
 
 
@@ -118,6 +119,7 @@ class ClusterOutcome(Outcome):
 
     freezes: int = 0
     bus_restarts: int = 0
+    elsewhere: int = 0  # matches that the hall had another node begin
     replaced: int = 0  # frozen servers that found themselves replaced, and ended
     pauses_s: list[float] = field(default_factory=list)
 
@@ -138,6 +140,7 @@ class ClusterKilling:
         bus: NatsServer,
         seed: int,
         command: Sequence[str] = SERVER,
+        place: str = "hall",
     ) -> None:
         self.rng = random.Random(seed)
         self.bus = bus
@@ -158,6 +161,7 @@ class ClusterKilling:
             "store.timeout_s=20",
             f"cluster.bus={bus.url}",
             "cluster.beat_s=0.2",
+            f"cluster.place={place}",
             "beacon_port=0",
         )
         self.settings = {"store.url": url, "store.lease_s": LEASE_S}
@@ -241,10 +245,11 @@ async def run(
     think_s: float = 0.2,
     patience_s: float = 120.0,
     command: Sequence[str] = SERVER,
+    place: str = "hall",
 ) -> ClusterOutcome:
     """Plays `matches` at once through the front while all this happens, in random order, then compares with the store."""
     outcome = ClusterOutcome()
-    there = ClusterKilling(folder, nodes, url, bus, seed, command)
+    there = ClusterKilling(folder, nodes, url, bus, seed, command, place)
     front = Front([node.port for node in there.nodes])
     faults = ["kill"] * kills + ["freeze"] * freezes + ["bus"] * restarts
     there.rng.shuffle(faults)
@@ -278,6 +283,8 @@ async def run(
             task.cancel()
         front.close()
         await there.close()
+    logs = [node.log.read_text(encoding="utf-8") for node in there.nodes]
+    outcome.elsewhere = sum(log.count(PLAY_SAYS) for log in logs)
     settings = there.settings | {"data_dir": there.folders[0] / "data", "store.node": "looker"}
     await compare(players, settings, outcome)
     return outcome
@@ -321,6 +328,7 @@ def main() -> int:
     parser.add_argument("--kills", type=int, default=30)
     parser.add_argument("--freezes", type=int, default=10)
     parser.add_argument("--bus", type=int, default=5, help="restarts of the bus")
+    parser.add_argument("--place", choices=("hall", "even"), default="hall")
     parser.add_argument("--seed", type=int, default=11)
     asked = parser.parse_args()
     database = start_cluster()
@@ -339,6 +347,7 @@ def main() -> int:
                     freezes=asked.freezes,
                     restarts=asked.bus,
                     seed=asked.seed,
+                    place=asked.place,
                 )
             )
         finally:

@@ -22,6 +22,28 @@ def test_no_acknowledged_act_is_lost_or_doubled_whichever_servers_die(
     assert (outcome.wrongs, outcome.lost, outcome.unfinished) == ([], [], [])
 
 
+def test_matches_that_are_played_by_all_servers_survive_their_deaths(
+    tmp_path: Path, cluster: Cluster
+) -> None:
+    with running(tmp_path) as bus:
+        spread = run(
+            tmp_path,
+            cluster.new_database(),
+            bus,
+            matches=4,
+            kills=3,
+            freezes=2,
+            restarts=1,
+            place="even",
+        )
+        outcome = asyncio.run(spread)
+    assert (outcome.kills, outcome.freezes, outcome.bus_restarts) == (3, 2, 1)
+    assert outcome.matches == 4
+    assert outcome.elsewhere > 0
+    assert outcome.acknowledged > 200
+    assert (outcome.wrongs, outcome.lost, outcome.unfinished) == ([], [], [])
+
+
 def test_servers_that_answer_before_they_store_are_found_out(
     tmp_path: Path, cluster: Cluster
 ) -> None:

@@ -17,6 +17,9 @@ from infoset_protocol.errors import CloseCode
 from infoset_protocol.framing import Framer, make_framer
 from infoset_server.app.feature import Feature
 from infoset_server.app.features import FEATURES
+from infoset_server.app.features.edges import EdgeFeature
+from infoset_server.app.features.play_nodes import PlayNodeFeature
+from infoset_server.app.play_server import PlayServer
 from infoset_server.app.server import App
 from infoset_server.app.site import make_router
 from infoset_server.bus.embedded import EmbeddedBus
@@ -41,6 +44,7 @@ T = TypeVar("T")
 Test = Callable[[Message], bool]
 
 WITH_FRONT = bool(os.environ.get("INFOSET_TEST_FRONT"))  # all clients come in at an edge
+WITH_PLAY = bool(os.environ.get("INFOSET_TEST_PLAY"))  # another server plays what it can
 BEAT_S = 0.05
 PATIENCE = 40  # beats without a word, after which a trunk is broken: all are of one loop
 TRANSPORTS = ("tcp-json", "tcp-msgpack", "ws-json", "ws-msgpack")
@@ -280,7 +284,9 @@ class Server:
         incidents: list[str],
         records: Records | None = None,
         front: "Front | None" = None,
+        player: PlayServer | None = None,
     ) -> None:
+        self.player = player
         self.app = app
         self.listener = listener
         self.router = router
@@ -330,7 +336,10 @@ class Server:
 
     def live(self, match_id: str) -> MatchRunner:
         """A running match."""
-        return next(live for key, live in self.app.play.running.items() if key == match_id)
+        known = dict(self.app.play.running)
+        if self.player is not None:
+            known |= self.player.app.play.running
+        return next(live for key, live in known.items() if key == match_id)
 
     async def until(self, condition: Callable[[], bool]) -> None:
         """Returns when `condition` holds. For what no message tells; looks again and again."""
@@ -346,33 +355,33 @@ class ByteBus(EmbeddedBus):
         return form.read(form.write(body))
 
 
+def reception_of(app: App, router: Router, config: ServerConfig, bus: Bus) -> Reception:
+    """What makes a server the hall of those on the `bus`."""
+    return Reception(
+        bus,
+        config.cluster.node_name,
+        app,
+        router,
+        beat_s=BEAT_S,
+        patience=PATIENCE,
+        epoch=1,
+        house_factor=config.queues.house_factor,
+        life=app.core.life,
+    )
+
+
 class Front:
     """An edge with a port of its own, before a server that is the hall."""
 
     def __init__(
-        self,
-        app: App,
-        router: Router,
-        config: ServerConfig,
-        bus: Bus | None = None,
-        node: str = "edge",
-        reception: Reception | None = None,
+        self, config: ServerConfig, bus: Bus, reception: Reception, node: str = "edge"
     ) -> None:
-        """Its trunk goes to `reception`, over `bus`; without those, they are made."""
-        self.bus = bus or ByteBus()
+        """Its trunk goes to `reception`, over `bus`."""
+        self.bus = bus
         self.config = config.model_copy(update={"port": 0})
         self.pages = FarPages(Router([]), lambda path: path == "/health")
         self.edge = Edge(self.bus, node, self.pages, patience=PATIENCE, idle_s=config.times.idle_s)
-        self.reception = reception or Reception(
-            self.bus,
-            "hall",
-            app,
-            router,
-            beat_s=BEAT_S,
-            patience=PATIENCE,
-            epoch=1,
-            house_factor=config.queues.house_factor,
-        )
+        self.reception = reception
         self.listener: Listener
 
     async def open(self) -> None:
@@ -404,14 +413,22 @@ async def open_server(
     seed: str | None = None,
     features: Iterable[type[Feature]] = FEATURES,
     with_front: bool = WITH_FRONT,
+    with_play: bool = WITH_PLAY,
     **settings: Any,
 ) -> AsyncIterator[Server]:
     """A server on a free port that stores below `data`; it must not log an error.
 
     With a `seed`, all matches are dealt alike. `features` are those it has. `with_front` has clients come in at an
-    edge.
+    edge, `with_play` has another server play what it can; that one stores nothing.
     """
     named = {name.replace("__", "."): value for name, value in settings.items()}
+    with_play = with_play and not named.get("store.enabled", False)
+    if with_play:
+        named |= {
+            "cluster.bus": "nats://127.0.0.1:1",
+            "cluster.place": "even",
+            "cluster.beat_s": BEAT_S,
+        }
     config = load_config(None, SETTINGS | {"data_dir": data} | named)
     logs = [logging.getLogger(name) for name in ("infoset_server", "asyncio")]
     incidents = Incidents()
@@ -419,23 +436,36 @@ async def open_server(
         log.addHandler(incidents)
     seeds = (seed or f"test-seed-{number}" for number in itertools.count())
     records = await open_records(config, wall_clock_ms) if config.store.enabled else None
-    app = App(config, lambda: next(seeds), records, features=features)
+    bus = ByteBus()
+    left_out = (EdgeFeature,) if with_play else ()  # the front is made here
+    wanted = [feature for feature in features if feature not in left_out]
+    app = App(config, lambda: next(seeds), records, features=wanted, cluster_bus=bus)
     await app.revive()
     router = make_router(app, PAGE_FILES, ARCHIVES)
     listener = await serve(config, app, router)
     open_for_play(app, listener, demo=False)
-    front = Front(app, router, config) if with_front else None
+    reception = reception_of(app, router, config, bus) if with_front or with_play else None
+    front = Front(config, bus, reception) if with_front and reception is not None else None
     if front is not None:
         await front.open()
-    server = Server(app, listener, router, incidents.lines, records, front)
+    player = PlayServer(config, bus, None, lambda: next(seeds)) if with_play else None
+    nodes = app.feature(PlayNodeFeature) if player is not None else None
+    server = Server(app, listener, router, incidents.lines, records, front, player)
+    if player is not None and nodes is not None:
+        await player.open()
+        await server.until(lambda: nodes.has_nodes)
     try:
         yield server
     finally:
         for client in server.clients:
             await client.cut()
         await app.close(0)
+        if player is not None:
+            await player.close()
         if front is not None:
             await front.close()
+        elif reception is not None:
+            reception.close()
         await listener.close(CloseCode.GOING_AWAY)
         await router.close()
         await app.close_records()

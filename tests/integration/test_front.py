@@ -177,7 +177,7 @@ async def test_an_edge_that_is_gone_leaves_its_clients_for_others_to_find(server
     match_id = await start_match([ann])
     await ann.expect("your_turn")
     first = front_of(server)
-    other = Front(server.app, server.router, first.config, first.bus, "other", first.reception)
+    other = Front(first.config, first.bus, first.reception, "other")
     await other.open()
     first.edge.close()  # as if it were killed: it says nothing, and its clients hear nothing
     await server.until(lambda: list(first.reception._edges) == ["other"])
@@ -203,7 +203,7 @@ async def test_who_comes_back_elsewhere_has_the_seat_before_anybody_knows_that_t
     await ann.expect("your_turn")
     for subscription in first.edge._subscriptions:
         subscription.close()  # it hears nothing more, and goes on telling that it is there
-    other = Front(server.app, server.router, first.config, first.bus, "other", first.reception)
+    other = Front(first.config, first.bus, first.reception, "other")
     await other.open()
     server.front = other
     back = await server.connect("ann", auth=SECRET, resume=resumption(ann))

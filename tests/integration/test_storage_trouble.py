@@ -114,8 +114,13 @@ async def test_a_match_that_begins_on_a_full_disk_begins_when_there_is_room(
     await seat_all(others, room, ready=True)
     await others[0].settled()
     assert others[0].of_type("match_start") == []
+    await others[1].tell("bye")
+    back = await kept.connect("d")  # who comes now hears no more of it than who was there
+    await back.settled()
+    assert back.of_type("match_start") == back.of_type("snapshot") == []
     disk.free()
     start = await others[0].expect("match_start")
+    assert (await back.expect("match_start"))["match_id"] == start["match_id"]
     await kept.until(lambda: time_left_ms(kept, start["match_id"]) <= MOVE_MS)
     kept.incidents.clear()
 

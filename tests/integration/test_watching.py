@@ -104,7 +104,9 @@ async def test_a_room_is_watched_through_all_its_matches(server: Server) -> None
         await eve.expect("match_over", match_id=match_id)
     await ann.ask("configure", room=room, changes={"watch": "off"})
     await ann.ask("start", room=room)
-    third: str = [start["match_id"] for start in ann.of_type("match_start")][2]
+    before = {start["match_id"] for start in eve.of_type("match_start")}
+    begun = await ann.expect("match_start", where=lambda m: m["match_id"] not in before)
+    third: str = begun["match_id"]
     await eve.settled()
     assert not stream_of(eve, third)
     assert (await eve.refused("watch", match_id=third))["code"] == "forbidden"

@@ -77,6 +77,9 @@ class SimulatedPlayer(Player):
     _seq = 0
     _said: bytes | None = None  # the last request of this session, and
     _said_until = 0  # its number
+    _answered: frozenset[int | None] = (
+        frozenset()
+    )  # the numbers of this session's requests that were
 
     async def play(self) -> None:
         """Until the match is over."""
@@ -111,12 +114,16 @@ class SimulatedPlayer(Player):
         self._send(**hello)
 
     def _hear(self, message: Message) -> None:
-        if message.get("re") == self._said_until:
-            self._said = None
         if message["type"] == "welcome":
             self._welcomed(message)
-        else:
-            super()._hear(message)
+            return
+        number = message.get("re")
+        if number is not None and number in self._answered:
+            return  # it was said again, and so answered again
+        if number == self._said_until:
+            self._said = None
+        self._answered |= {number}
+        super()._hear(message)
 
     def _welcomed(self, welcome: Message) -> None:
         numbered = self._number
@@ -127,6 +134,7 @@ class SimulatedPlayer(Player):
         else:
             self.logins += 1
             self._number, self._said, self._seq = 1, None, 0
+            self._answered = frozenset()
             asyncio.get_running_loop().call_later(SEEK_S, self._look_for_match, self._writer)
         self._session = {"session": welcome["session"], "token": welcome["resume_token"]}
 

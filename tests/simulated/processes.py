@@ -3,6 +3,7 @@
 import asyncio
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final, cast
 
 from tests.simulated.database import Database, StoreDoor
@@ -13,15 +14,17 @@ from infoset_protocol.codec import Encoding
 from infoset_protocol.errors import CloseCode
 from infoset_server.app.feature import Feature
 from infoset_server.app.features.edges import EdgeFeature
+from infoset_server.app.features.play_nodes import PlayNodeFeature
 from infoset_server.app.features.results import ResultFeature
+from infoset_server.app.play_server import PlayServer
 from infoset_server.app.server import App
 from infoset_server.cluster.edge import Edge
 from infoset_server.cluster.far_pages import FarPages
 from infoset_server.common.clock import wall_clock_ms
-from infoset_server.config import ServerConfig
+from infoset_server.config import EVEN, ServerConfig
 from infoset_server.http.routes import Router
 from infoset_server.matches.match_log import StoredJournal
-from infoset_server.matches.records import Records
+from infoset_server.matches.records import Records, open_play_node
 from infoset_server.network.connection import Connection
 from infoset_server.network.connection_gate import ConnectionGate
 from infoset_server.network.handler import Handler
@@ -31,12 +34,13 @@ from infoset_server.network.rate_limits import request_rates
 from infoset_server.storage.errors import StoreError
 from infoset_server.storage.node import Node
 from infoset_server.storage.notebook import Notebook
+from infoset_server.storage.notes import CONSENTS
 from infoset_server.storage.opening import writer_limits
 from infoset_server.storage.port import MatchStore
 from infoset_server.storage.seed_box import SeedBox
 from infoset_server.storage.writer import Writer
 
-FEATURES: Final[tuple[type[Feature], ...]] = (ResultFeature, EdgeFeature)
+FEATURES: Final[tuple[type[Feature], ...]] = (ResultFeature, PlayNodeFeature, EdgeFeature)
 SWEEP_S: Final = 1.0
 BOX: Final = SeedBox(bytes(range(32)))
 RETRY_MS: Final = 500
@@ -152,6 +156,13 @@ class Process:
                 connection.on_tick(loop.time())
 
 
+class SimulatedPlayServer(PlayServer):
+    """As PlayServer, without house bots: those are processes, to which no simulated time applies."""
+
+    async def _open_to_house_bots(self) -> None:
+        pass
+
+
 class EdgeProcess(Process):
     """A server with the role `edge` alone."""
 
@@ -162,7 +173,10 @@ class EdgeProcess(Process):
 
 
 class PlayProcess(Process):
-    """A server that is the hall in its turn, and an edge until then. One that was replaced begins anew."""
+    """A server that is the hall in its turn, and an edge until then. One that was replaced begins anew.
+
+    Where matches are placed evenly it plays along all the time.
+    """
 
     def __init__(
         self,
@@ -180,7 +194,19 @@ class PlayProcess(Process):
 
     async def _live(self) -> None:
         bus = SimulatedBus(self.node, self.life, self._network)
-        sweeping = asyncio.get_running_loop().create_task(self._sweep())
+        loop = asyncio.get_running_loop()
+        own = [loop.create_task(self._sweep())]
+        if self.config.cluster.place == EVEN:
+            own.append(loop.create_task(self._play_along(bus)))
+        try:
+            await self._be_hall(bus)
+        finally:
+            for task in own:
+                task.cancel()
+        self._replaced(self)
+
+    async def _be_hall(self, bus: SimulatedBus) -> None:
+        """In its turn, until another server is."""
         edge = make_edge(bus, self.config)
         await self.serve(edge, answers_pings=False)
         records = await self._become_hall()
@@ -190,12 +216,24 @@ class PlayProcess(Process):
         try:
             await app.revive()
         except StoreError:  # as a server that cannot start; whoever looks after it starts it anew
-            self._replaced(self)
             return
         await self.serve(app)
         app.open(Listener(self.config, app, Router([])))
         await records.node.lost.wait()
-        sweeping.cancel()
+
+    async def _play_along(self, bus: SimulatedBus) -> None:
+        """As `commands.playing.PlayingAlong`: the whole process ends where another server has its matches."""
+        store = cast(MatchStore, StoreDoor(self._database))
+        node: Node | None = None
+        while node is None:
+            try:
+                node = await open_play_node(store, self.config)
+            except StoreError:
+                await asyncio.sleep(SWEEP_S)
+        records = replace(self._records(store, node), noted=frozenset({CONSENTS}))
+        server = SimulatedPlayServer(self.config, bus, records)
+        await server.open()
+        await node.lost.wait()
         self._replaced(self)
 
     async def _become_hall(self) -> Records:
@@ -210,6 +248,9 @@ class PlayProcess(Process):
                 await asyncio.sleep(SWEEP_S)
             else:
                 break
+        return self._records(store, node)
+
+    def _records(self, store: MatchStore, node: Node) -> Records:
         writer = Writer(store, writer_limits(self.config.store), rng=self.rng)
         writer.start()
         notebook = Notebook(store, lambda: node.claim)

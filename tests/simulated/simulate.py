@@ -31,7 +31,7 @@ from tests.simulated.processes import BOX, EdgeProcess, PlayProcess, Process
 from tests.simulated.virtual_time import NOBODY, START_S, run_virtually
 
 from infoset_server.common.clock import wall_clock_ms
-from infoset_server.config import ServerConfig, load_config
+from infoset_server.config import EVEN, ServerConfig, load_config
 from infoset_server.matches.match_log import StoredJournal
 from infoset_server.storage.node import Node
 from infoset_server.storage.notebook import Notebook
@@ -49,6 +49,7 @@ SETTINGS: Final[dict[str, Any]] = {
     "connections.max_per_address": 4096,
     "connections.hellos_per_s": 1_000,
 }
+AT_THE_HALL: Final = "hall"  # as `cluster.place`
 FAULTS: Final = ("kill", "freeze", "links", "cut", "loss", "gap", "database")
 LAST_S: Final = 5.0  # for what is written behind
 FAULTY_S: Final = 60.0  # how long there are faults, and
@@ -96,7 +97,9 @@ class Findings(Outcome):
 class Cluster:
     """Two servers that may be the hall, two edges, their bus and their database; and what happens to them."""
 
-    def __init__(self, seed: int, matches: int, faults: Sequence[str], folder: Path) -> None:
+    def __init__(
+        self, seed: int, matches: int, faults: Sequence[str], place: str, folder: Path
+    ) -> None:
         self.rng = random.Random(seed)
         self.findings = Findings()
         self.network = Network(random.Random(self.rng.random()))
@@ -115,6 +118,7 @@ class Cluster:
         }
         self._trace = hashlib.sha256()
         self._folder = folder
+        self._place = place
         self._loop = loop
         self.processes: dict[str, Process] = {}
         self._past: list[Process] = []
@@ -145,7 +149,8 @@ class Cluster:
 
     def _config(self, name: str) -> ServerConfig:
         folder = self._folder / name
-        return load_config(None, SETTINGS | {"data_dir": folder, "cluster.node": name})
+        own = {"data_dir": folder, "cluster.node": name, "cluster.place": self._place}
+        return load_config(None, SETTINGS | own)
 
     def _start(self, name: str) -> None:
         config, rng = self._config(name), random.Random(self.rng.random())
@@ -322,21 +327,32 @@ class Cluster:
         await asyncio.wait(tasks, timeout=CALM_S)
 
 
-async def simulate(seed: int, matches: int, faults: Sequence[str]) -> Findings:
+async def simulate(seed: int, matches: int, faults: Sequence[str], place: str) -> Findings:
     """One cluster, on the running loop."""
     with tempfile.TemporaryDirectory() as folder:
-        return await Cluster(seed, matches, faults, Path(folder)).play()
+        return await Cluster(seed, matches, faults, place, Path(folder)).play()
 
 
 def run(
-    seed: int, matches: int = 1, faults: Sequence[str] = FAULTS, without: str | None = None
+    seed: int,
+    matches: int = 1,
+    faults: Sequence[str] = FAULTS,
+    without: str | None = None,
+    place: str = AT_THE_HALL,
 ) -> Findings:
-    """What comes of a seed, with `faults` of these kinds. `without` names a rule that is not kept (`controls.py`)."""
+    """What comes of a seed, with `faults` of these kinds and `cluster.place` set.
+
+    `without` names a rule that is not kept (`controls.py`).
+    """
     with ExitStack() as stack:
         stack.enter_context(foretold(seed))
         if without is not None:
             stack.enter_context(CONTROLS[without]())
-        return run_virtually(simulate(seed, matches, faults))
+        try:
+            return run_virtually(simulate(seed, matches, faults, place))
+        except Exception as problem:
+            problem.add_note(f"in seed {seed}")
+            raise
 
 
 @contextmanager
@@ -366,12 +382,15 @@ def main() -> int:
     parser.add_argument("--matches", type=int, default=1)
     parser.add_argument("--faults", nargs="+", choices=FAULTS, default=FAULTS, help="kinds of them")
     parser.add_argument("--without", choices=sorted(CONTROLS), help="a rule that is not kept")
+    parser.add_argument(
+        "--place", choices=(AT_THE_HALL, EVEN), default=AT_THE_HALL, help="where matches are"
+    )
     parser.add_argument("--tell", action="store_true", help="what happened, and the server's log")
     asked = parser.parse_args()
     logging.basicConfig(level=logging.INFO if asked.tell else logging.CRITICAL)
     began_s, faulty, total = time.monotonic(), [], Findings()
     for seed in range(asked.first, asked.first + asked.seeds):
-        found = run(seed, asked.matches, asked.faults, asked.without)
+        found = run(seed, asked.matches, asked.faults, asked.without, asked.place)
         if asked.tell:
             sys.stdout.write("\n".join(found.happened) + "\n")
         if not found.is_sound:

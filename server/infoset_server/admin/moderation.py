@@ -29,6 +29,7 @@ from infoset_server.contests.ladder.meetings import is_deal_secret
 from infoset_server.matches.match_log import StoredJournal
 from infoset_server.matches.replays import FinishedMatches, read_stored
 from infoset_server.matches.runner import MatchRunner
+from infoset_server.rooms.far_match import FarMatch
 from infoset_server.rooms.matchmaker import Matchmaker
 from infoset_server.rooms.restored_matches import BROKEN
 from infoset_server.rooms.room import Room
@@ -68,7 +69,7 @@ class RoomModeration:
         self._matchmaker.reopen(self._place(place))
         self._notes.drop(ORDER, key_of(place))
         for live in self._matches(place):
-            live.clock.freeze(False)
+            freeze(live, False)
 
     def close(self, place: str | None) -> None:
         """No new match begins; those that are being played go on to their end."""
@@ -80,7 +81,7 @@ class RoomModeration:
         self.close(place)
         self._notes.put(ORDER, key_of(place), {"state": "frozen"})
         for live in self._matches(place):
-            live.clock.freeze(True)
+            freeze(live, True)
 
     def announce(self, text: str, place: str | None) -> int:
         """Shows a text to everybody there; returns to how many."""
@@ -116,7 +117,7 @@ class RoomModeration:
                 room = self._room_to_replay(match_id)
             except RequestError:
                 return None
-        self._matchmaker.start(room)
+        self._matchmaker.begin(room)
         assert room.match is not None
         return room.match.id
 
@@ -151,8 +152,8 @@ class RoomModeration:
         One that cannot be read is nobody's but an administrator's.
         """
         play, known = self._matchmaker.play, MatchId(match_id)
-        if known in play.running:
-            live = play.running[known]
+        live = play.running.get(known) or play.far.get(known)
+        if live is not None:
             return self._interests.of_live(play.room_of(live), live)
         place = play.last_room(known)
         room = None if place is None else self._matchmaker.lobby.rooms.get(place)
@@ -171,7 +172,7 @@ class RoomModeration:
         """Who else takes part in the matches that a user is playing."""
         playing = (
             live
-            for live in self._matchmaker.play.running.values()
+            for live in self._matchmaker.play.played()
             if any(match_seat.user.id == user for match_seat in live.match_seats)
         )
         found: set[UserId] = set()
@@ -249,11 +250,11 @@ class RoomModeration:
     def _room(self, place: str) -> Room:
         return self._matchmaker.lobby.find(place)
 
-    def _matches(self, place: str | None) -> Iterator[MatchRunner]:
+    def _matches(self, place: str | None) -> Iterator[MatchRunner | FarMatch]:
         """The matches being played there."""
         play = self._matchmaker.play
         room = None if place is None else self._room(place)
-        for live in list(play.running.values()):
+        for live in play.played():
             if room in (None, play.room_of(live)):
                 yield live
 
@@ -266,6 +267,12 @@ class RoomModeration:
             playing = [] if live is None or live.is_over else live.seating.players()
             clients = [*room.members, *room.watchers, *playing]
         return [client for client in dict.fromkeys(clients) if client.user.house_bot is None]
+
+
+def freeze(live: MatchRunner | FarMatch, is_frozen: bool) -> None:
+    """Stops a match, or lets it go on."""
+    stop = live.freeze if isinstance(live, FarMatch) else live.clock.freeze
+    stop(is_frozen)
 
 
 def key_of(place: str | None) -> str:

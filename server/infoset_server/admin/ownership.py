@@ -19,6 +19,7 @@ from infoset_server.common.request_errors import NotFoundError
 from infoset_server.matches.match_records import HeadSeat, MatchHead
 from infoset_server.matches.runner import MatchRunner
 from infoset_server.programs.hosting import Hosting
+from infoset_server.rooms.far_match import FarMatch
 from infoset_server.rooms.room import Room
 
 
@@ -157,7 +158,7 @@ class Interests:
         parties = self.parties(live) if live is not None and room.is_playing else frozenset()
         return Stakes(deciders, parties)
 
-    def of_live(self, room: Room, live: MatchRunner) -> Stakes:
+    def of_live(self, room: Room, live: MatchRunner | FarMatch) -> Stakes:
         """A match is of those whose its room is."""
         organiser = self.contests.organiser_of_match(live.id)
         return Stakes(self._deciders(room.owner, organiser), self.parties(live))
@@ -169,12 +170,11 @@ class Interests:
         parties = frozenset(self._keeper_of_seat(seat) for seat in head.seats)
         return Stakes(self._deciders(host, organiser), parties)
 
-    def parties(self, live: MatchRunner) -> frozenset[UserId]:
+    def parties(self, live: MatchRunner | FarMatch) -> frozenset[UserId]:
         """Who takes part: players and assistants, or whose bots those are."""
-        users = [
-            *(match_seat.user for match_seat in live.match_seats),
-            *self.contests.assistants_in(live),
-        ]
+        users = [match_seat.user for match_seat in live.match_seats]
+        if isinstance(live, MatchRunner):  # elsewhere nobody assists
+            users += self.contests.assistants_in(live)
         return frozenset(map(self.hosting.keeper_of, users))
 
     def _keeper_of_seat(self, seat: HeadSeat) -> UserId:

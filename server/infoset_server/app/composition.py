@@ -80,6 +80,7 @@ class Core:
         self.config = config
         self.records = records
         self.admin_token = admin_token
+        self.life = fresh_id("h")  # this server's end of all trunks, should it be the hall
         self.cluster_bus = cluster_bus or EmbeddedBus(config.bus.max_at_once)
         self.services = Services()
         self.wall_ms = wall_clock_ms
@@ -215,7 +216,9 @@ class Core:
     def make_dispatcher(self) -> Dispatcher:
         """What serves the requests of clients: the core's own, and those of all services."""
         handlers = self._handlers()
-        return Dispatcher(self.people, self.floor.counters, handlers, self.shared_node)
+        return Dispatcher(
+            self.people, self.floor.counters, handlers, self.shared_node, self.play.pass_on
+        )
 
     def _handlers(self) -> list[RequestHandler]:
         blocks = BlockHandlers(
@@ -237,7 +240,7 @@ class Core:
 
     def notes_of(self, writer: str) -> Notes:
         """Where the documents of a writer are noted (`storage/notes.py`). To be asked for once."""
-        return NoNotes() if self.records is None else self.records.notebook.writer(writer)
+        return NoNotes() if self.records is None else self.records.writer_of(writer)
 
     @property
     def shared_node(self) -> Node | None:
@@ -287,7 +290,7 @@ class Core:
     def _needed(self) -> set[UserId]:
         """Users who must not be forgotten, though they may be absent: somebody waits for them."""
         needed = self.people.present() | self.services.needed_users()
-        for live in self.play.running.values():
+        for live in self.play.played():
             needed.update(match_seat.user.id for match_seat in live.match_seats)
         for room in self.lobby.rooms.values():
             needed.update(room.awaited, [room.host.id])

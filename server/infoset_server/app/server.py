@@ -7,6 +7,7 @@ business of `handlers/`, who comes and goes that of `sessions/`.
 import asyncio
 import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Final, TypeVar
 
 from infoset_protocol import messages as wire
@@ -21,8 +22,9 @@ from infoset_server.bus.port import Bus
 from infoset_server.config import ServerConfig
 from infoset_server.matches.consents import CONSENT
 from infoset_server.matches.match_log import StoredJournal
-from infoset_server.matches.records import Records
+from infoset_server.matches.records import Records, is_play_node
 from infoset_server.matches.replays import REPLAY
+from infoset_server.matches.report import MatchReport
 from infoset_server.matches.runner import MatchRunner
 from infoset_server.network.line import EntryLine
 from infoset_server.network.listener import Listener
@@ -203,6 +205,7 @@ class App:
             self.play,
             self.config.rooms,
             self.core.restart_clock,
+            partial(is_play_node, self.config),
         )
 
     # What other servers have left.
@@ -222,7 +225,8 @@ class App:
         """Goes on with what a server has left that is gone. Raises StoreError."""
         records = self.records
         assert records is not None, "without a store there is no other server"
-        if not await records.journal.unfinished(node):
+        far = self.play.elsewhere.give_up(node)
+        if not far and not await records.journal.unfinished(node):
             return
         store = records.store
         self.people.accounts.learn(await store.documents(USERS.name))
@@ -232,6 +236,9 @@ class App:
         self.lobby.note_all()
         matches = self._restored_matches(records.journal)
         revived = await matches.revive_all(of=node, with_rated=not self._leaves_rated())
+        revived += await matches.revive([one.id for one in far])  # those that have ended unheard
+        for one in far:
+            self.play.end_far(one, MatchReport(one.id, None))  # what is left has never begun
         await self._receive_matches(records, revived)
         self._await_members()
         if revived:

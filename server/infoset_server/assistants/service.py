@@ -289,7 +289,7 @@ class AssistantService:
             live = self._play.running.get(place.match)
         else:
             room = None if place.room is None else self._lobby.rooms.get(place.room)
-            live = room.match if room is not None and room.is_playing else None
+            live = room.live if room is not None and room.is_playing else None
         return () if live is None or live.is_over else (live,)
 
     def _match_seat(self, live: MatchRunner, assistant: Assistant) -> MatchSeat | None:

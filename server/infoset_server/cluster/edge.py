@@ -8,14 +8,14 @@ as after a restart of a server.
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Final
 
 from infoset_protocol.codec import Encoded, Prepared
-from infoset_protocol.errors import CloseCode, ErrorCode, ProtocolError
+from infoset_protocol.errors import CloseCode
 from infoset_protocol.messages import AuthAnswer, ClientMessage, Hello
 from infoset_server.bus.port import Bus
 from infoset_server.cluster import frames
-from infoset_server.cluster.far_line import CLASSES
+from infoset_server.cluster.far_line import CLASSES, error_of
 from infoset_server.cluster.far_pages import FarPages
 from infoset_server.cluster.frames import Batch, Frame, Presence
 from infoset_server.cluster.trunk import HALL, MAX_PENDING, TRUNK, End, Trunk, send_broken
@@ -355,18 +355,3 @@ def forwarded(connection: Connection, told: frames.Told) -> Prepared:
     """A message as it came, in the encoding of the connection."""
     encoded = Encoded(told.head, told.tail, told.fields)
     return Prepared.forwarded(told.about, encoded, connection.encoding)
-
-
-def error_of(refused: frames.Refused) -> ProtocolError:
-    """The error that the hall has raised."""
-    data: dict[str, Any] | None = refused.data
-    return ProtocolError(
-        ErrorCode(refused.code),
-        refused.msg,
-        data,
-        fatal=refused.fatal,
-        close=None if refused.close is None else CloseCode(refused.close),
-        retry_ms=refused.retry_ms,
-        match_id=refused.match_id,
-        decision=refused.decision,
-    )

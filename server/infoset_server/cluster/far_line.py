@@ -2,11 +2,11 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from infoset_protocol.codec import Encoding, Prepared
-from infoset_protocol.errors import CloseCode, ProtocolError
+from infoset_protocol.errors import CloseCode, ErrorCode, ProtocolError
 from infoset_protocol.messages import AuthAnswer, ClientMessage
 from infoset_protocol.session import Request
 from infoset_server.cluster import frames
@@ -96,9 +96,30 @@ class FarLine(EntryLine):
             is_tls=opened.is_tls,
         )
 
+    @property
+    def ignored(self) -> tuple[str, ...]:
+        """As EntryLine."""
+        return () if self.current is None else self.current.unknown
+
     def now_ms(self) -> int:
         """As EntryLine."""
         return self._now_ms()
+
+    def open_as(self, opened: frames.Opened, session_id: str, features: Iterable[str]) -> None:
+        """The line of a client that was let in elsewhere."""
+        self._opened = opened
+        self.session_id = session_id
+        self.features = frozenset(features)
+
+    def tell_before(self, call: Callable[[], None]) -> None:
+        """Calls before each message."""
+        put = self._put
+
+        def put_after(frame: Frame) -> None:
+            call()
+            put(frame)
+
+        self._put = put_after
 
     @property
     def is_welcomed(self) -> bool:
@@ -267,3 +288,18 @@ class FarLine(EntryLine):
 
 def forget(frame: Frame) -> None:
     """Nowhere to send it."""
+
+
+def error_of(refused: frames.Refused) -> ProtocolError:
+    """The error that was raised where the line is served."""
+    data: dict[str, Any] | None = refused.data
+    return ProtocolError(
+        ErrorCode(refused.code),
+        refused.msg,
+        data,
+        fatal=refused.fatal,
+        close=None if refused.close is None else CloseCode(refused.close),
+        retry_ms=refused.retry_ms,
+        match_id=refused.match_id,
+        decision=refused.decision,
+    )

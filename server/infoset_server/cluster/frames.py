@@ -216,11 +216,12 @@ class PageAnswered(Frame, frozen=True, tag=42):
     headers: tuple[tuple[str, str], ...] = ()
 
 
-# What a session reads of the messages it sends, by their type.
+# What a session reads of the messages it sends, and the hall of those of a play node, by their type.
 ABOUT: Final[Mapping[str, tuple[str, ...]]] = {
     "error": ("code",),
+    "events": ("match_id", "ver"),
     "replay_part": ("more",),
-    "your_turn": ("match_id", "decision"),
+    "your_turn": ("match_id", "decision", "ver"),
 }
 
 
@@ -276,7 +277,7 @@ AnyFrame: TypeAlias = (
     | Flow
     | PageAnswered
 )
-_FRAMES: Final = msgspec.msgpack.Decoder(AnyFrame)
+_FRAMES: Final[msgspec.msgpack.Decoder[Frame]] = msgspec.msgpack.Decoder(AnyFrame)
 
 
 def pack_frame(frame: Frame) -> bytes:
@@ -285,12 +286,19 @@ def pack_frame(frame: Frame) -> bytes:
 
 
 def read_frames(packed: Iterable[bytes]) -> tuple[list[Frame], int]:
-    """Those of the frames that are understood here, and how many are not."""
+    """Those of the frames between edges and hall that are understood here, and how many are not."""
+    return read_with(_FRAMES, packed)
+
+
+def read_with(
+    decoder: msgspec.msgpack.Decoder[Frame], packed: Iterable[bytes]
+) -> tuple[list[Frame], int]:
+    """The frames that this decoder understands, and how many it does not."""
     frames: list[Frame] = []
     unknown = 0
     for one in packed:
         try:
-            frames.append(_FRAMES.decode(one))
+            frames.append(decoder.decode(one))
         except msgspec.MsgspecError:
             unknown += 1
     return frames, unknown

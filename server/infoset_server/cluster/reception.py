@@ -63,12 +63,15 @@ class Reception:
         patience: int,
         epoch: int,
         house_factor: int,
+        life: str | None = None,
     ) -> None:
-        """`epoch` is that of the claim on being the hall. An edge that is silent for `patience` beats is gone."""
+        """`epoch` is that of the claim on being the hall. An edge that is silent for `patience` beats is gone. `life`
+        is this hall's name for its end of all trunks.
+        """
         self.pages = pages
         self.broken = 0  # trunks that were, since the start
         self._bus = bus
-        self._here = End(node, fresh_id("h"))
+        self._here = End(node, life or fresh_id("h"))
         self._handler: GuardedHandler[EntryLine] = GuardedHandler(handler)
         self._beat_s = beat_s
         self._patience = patience

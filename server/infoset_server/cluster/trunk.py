@@ -6,7 +6,7 @@ for good, and who depends on it begins anew. Nothing is sent again: there is no 
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -34,6 +34,7 @@ FULL_BYTES: Final = (
 BROKEN: Final = 0  # number of the batch that says: whatever you have there, here is no such trunk
 
 TRUNK: Final[Topic[Batch]] = Topic("trunk", Form(write_batch, read_batch))
+PLAY: Final[Topic[Batch]] = Topic("play", Form(write_batch, read_batch))
 HALL: Final[Topic[Presence]] = Topic("hall", Form(write_presence, read_presence))
 
 
@@ -45,10 +46,21 @@ class End:
     name: str
 
 
-def send_broken(bus: Bus, here: End, there: End) -> None:
+@dataclass(frozen=True, slots=True)
+class Route:
+    """On which topic trunks of a kind run, and how their frames are read: those understood, and how many are not."""
+
+    topic: Topic[Batch]
+    read: Callable[[Iterable[bytes]], tuple[list[Frame], int]]
+
+
+TO_EDGES: Final = Route(TRUNK, read_frames)
+
+
+def send_broken(bus: Bus, here: End, there: End, topic: Topic[Batch] = TRUNK) -> None:
     """Tells the other end that its trunk leads nowhere."""
     bus.publish(
-        TRUNK, f"{there.node}.{here.node}", Batch(VERSION, here.name, there.name, BROKEN, ())
+        topic, f"{there.node}.{here.node}", Batch(VERSION, here.name, there.name, BROKEN, ())
     )
 
 
@@ -62,6 +74,7 @@ class Trunk:
         there: End,
         take: Callable[[Sequence[Frame]], None],
         on_broken: Callable[[str], None],
+        route: Route = TO_EDGES,
     ) -> None:
         """`take` gets the frames of each batch; `on_broken` is told once, and why."""
         self.here = here
@@ -71,6 +84,7 @@ class Trunk:
         self._bus = bus
         self._take = take
         self._on_broken = on_broken
+        self._route = route
         self._loop = asyncio.get_running_loop()
         self._subject = f"{there.node}.{here.node}"
         self._waiting: list[bytes] = []
@@ -80,6 +94,11 @@ class Trunk:
         self._got = 0
         self._was_sent = False  # since the last beat
         self._silent_beats = 0
+
+    @property
+    def silent_beats(self) -> int:
+        """How many beats ago something was heard."""
+        return self._silent_beats
 
     def send(self, frame: Frame) -> None:
         """Sends a frame behind all before it, with those that come in this turn of the loop."""
@@ -115,7 +134,7 @@ class Trunk:
             self.give_up("the other end knows nothing of it")
         elif batch.number == self._got + 1:
             self._got = batch.number
-            frames, unknown = read_frames(bytes(one) for one in batch.frames)
+            frames, unknown = self._route.read(bytes(one) for one in batch.frames)
             self.unknown += unknown
             if frames:
                 self._take(frames)
@@ -153,4 +172,4 @@ class Trunk:
         self._waiting_bytes = 0
         self._was_sent = True
         batch = Batch(VERSION, self.here.name, self.there.name, self._sent, frames)
-        self._bus.publish(TRUNK, self._subject, batch)
+        self._bus.publish(self._route.topic, self._subject, batch)

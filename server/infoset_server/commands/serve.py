@@ -36,6 +36,7 @@ from infoset_server.commands.nodes import (
     say,
     take_orders,
 )
+from infoset_server.commands.playing import PlayingAlong, plays_along
 from infoset_server.commands.routes import list_routes
 from infoset_server.config import (
     ConfigError,
@@ -150,26 +151,41 @@ async def serve_until_stopped(
     stop = asyncio.Event()
     hurry = asyncio.Event()
     on_stop_signal(lambda: (hurry if stop.is_set() else stop).set())
-    loop = asyncio.get_running_loop()
     bus = await open_bus(config.cluster, config.bus.max_at_once)
     take_orders(config, bus, stop)
+    along = PlayingAlong(config, bus, stop) if plays_along(config) else None
     try:
-        records = await records_in_turn(config, bus, stop)
-        if stop.is_set():
-            await let_go(records)
-            await close_bus(bus)
-            return 0
-        app = await begin(config, records, bus)
-    except BaseException:
+        status = await serve_over(config, bus, stop, hurry, demo=demo, until=until)
+    finally:
+        if along is not None:
+            await along.close()
         await close_bus(bus)
-        raise
+    if along is not None and along.problem is not None:
+        raise along.problem
+    return REPLACED if along is not None and along.is_replaced else status
+
+
+async def serve_over(
+    config: ServerConfig,
+    bus: Bus,
+    stop: asyncio.Event,
+    hurry: asyncio.Event,
+    *,
+    demo: bool,
+    until: Callable[[App], Awaitable[None]] | None,
+) -> int:
+    """As `serve_until_stopped`, over the bus to the other servers, until `stop` is set; `hurry` ends the end."""
+    records = await records_in_turn(config, bus, stop)
+    if stop.is_set():
+        await let_go(records)
+        return 0
+    app = await begin(config, records, bus)
     try:
         router = make_router(app, page_files(), downloads())
         listener = await listen(config, app, router)
     except (OSError, TlsError, ConsoleSetupError, PageError) as problem:
         await app.close(0.0)
         await app.close_records()
-        await close_bus(bus)
         if isinstance(problem, OSError):
             raise ListenError(why_not_listening(config, problem)) from None
         raise
@@ -181,6 +197,7 @@ async def serve_until_stopped(
     say(f"listening on {listener.host}:{listener.port}")
     say(f"the page is at {page_url(config, listener)}")
     await app.warm_up()
+    loop = asyncio.get_running_loop()
     reached = None if until is None else loop.create_task(stop_after(until, app, stop))
     is_replaced = await stopped(app, stop)
     if reached is not None:
@@ -191,7 +208,6 @@ async def serve_until_stopped(
     grace_s = 0.0 if is_relieved else config.times.shutdown_grace_s
     await shut_down(app, listener, grace_s, hurry, goes_on=is_relieved)
     await router.close()
-    await close_bus(bus)
     return REPLACED if is_replaced else 0
 
 

@@ -9,7 +9,7 @@ reference.py   docs/configuration.md
 """
 
 from infoset_server.config.admin import AccountSettings, AuditSettings, StatusSettings
-from infoset_server.config.cluster import EDGE, PLAY, THINK, ClusterSettings
+from infoset_server.config.cluster import EDGE, EVEN, PLAY, THINK, ClusterSettings
 from infoset_server.config.compute import ComputeLimits
 from infoset_server.config.contests import (
     AbTestLimits,
@@ -41,6 +41,7 @@ from infoset_server.config.store import StoreSettings
 
 __all__ = [
     "EDGE",
+    "EVEN",
     "PLAY",
     "THINK",
     "AbTestLimits",

@@ -10,7 +10,9 @@ from pydantic import AfterValidator, BeforeValidator, Field, model_validator
 
 from infoset_server.config.section import Section, split_names
 
+Placing: TypeAlias = Literal["hall", "even"]  # where matches are played
 Role: TypeAlias = Literal["edge", "play", "think"]  # what a server does for a cluster
+EVEN: Final = "even"
 EDGE: Final = "edge"
 PLAY: Final = "play"
 THINK: Final = "think"
@@ -71,6 +73,12 @@ class ClusterSettings(Section):
         allow_inf_nan=False,
         description="How long nothing may be heard of a server before it counts as gone, where no lease tells; at least "
         "twice `beat_s`.",
+    )
+
+    place: Placing = Field(
+        default="hall",
+        description="Where matches are played: all by the hall, or as evenly as may be by all servers with the role "
+        "`play` that set this to `even`. Experimental; see `docs/scale.md`.",
     )
 
     @property

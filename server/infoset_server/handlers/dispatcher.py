@@ -3,7 +3,7 @@
 Everything runs on one event loop; no request waits for another client.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 
 from infoset_protocol import messages as wire
@@ -29,13 +29,16 @@ class Dispatcher:
         counters: ActCounters,
         handlers: Iterable[RequestHandler],
         node: Node | None = None,
+        pass_on: Callable[[Client, wire.ClientMessage, float], bool] | None = None,
     ) -> None:
         """Of two handlers for one type the later is meant; a type without one is not offered.
 
         `counters` counts refused acts. While another server may have this one's place in a shared store, requests
-        wait: `node` knows.
+        wait: `node` knows. `pass_on` takes
+        those that another server is to answer.
         """
         self._node = node
+        self._pass_on = pass_on
         self._people = people
         self._counters = counters
         self._now_ms = people.accounts.now_ms
@@ -49,6 +52,8 @@ class Dispatcher:
         client = self._people.clients[connection]
         try:
             handler = self._handler_for(client, message)
+            if self._pass_on is not None and self._pass_on(client, message, arrived_s):
+                return
             if handler.find is None:
                 self._reply(client, message, handler.serve(client, message))
                 return

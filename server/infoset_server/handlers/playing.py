@@ -19,6 +19,7 @@ from infoset_server.handlers.requests import Reply, RequestHandler, Turn
 from infoset_server.matches.consents import Consents
 from infoset_server.matches.runner import MatchRunner
 from infoset_server.matches.views import ALL, PUBLIC, Viewer, read_view
+from infoset_server.rooms.far_match import FarMatch
 from infoset_server.rooms.match_registry import unknown_match
 from infoset_server.rooms.matchmaker import Matchmaker
 from infoset_server.rooms.room import Room
@@ -98,7 +99,8 @@ class PlayingHandlers:
             raise BadOptionError("view", "public, where a room is watched and not one match")
         if live is not None and live.id in client.watching:
             raise WrongStateError("you watch this match already")
-        watchers = {*room.watchers, *([] if live is None else live.spectators.clients)}
+        played = live or room.match
+        watchers = {*room.watchers, *([] if played is None else played.spectators.clients)}
         if client not in watchers and len(watchers) >= self._max_watchers:
             raise BusyError("this room has as many watchers as it may", retry_ms=10_000)
         if request.room is not None:
@@ -108,6 +110,8 @@ class PlayingHandlers:
             live.spectators.admit(client, viewer)
             live.spectators.begin([client])
             live.seating.talk.tell_again(client)
+        elif isinstance(room.match, FarMatch) and not room.match.is_over:
+            room.match.orders.admit(room.match, client)
 
     def admit(
         self, client: Client, live: MatchRunner | None, room: Room, view: str | None
@@ -121,8 +125,12 @@ class PlayingHandlers:
         )
         if room.settings.watch == "off":
             raise ForbiddenError("this room admits no watchers", MAY_WATCH)
-        if live is not None and any(
-            match_seat.user is client.user for match_seat in live.match_seats
+        played = live or room.match
+        is_played = played is not None and not played.is_over
+        if (
+            played is not None
+            and is_played
+            and any(match_seat.user is client.user for match_seat in played.match_seats)
         ):
             raise ForbiddenError("you play in this match", MAY_WATCH)
         if self._assists(client.user, room, live):
@@ -172,7 +180,7 @@ class PlayingHandlers:
             return self.find_known(client, request.match_id)
         assert request.room is not None
         room = self._matchmaker.lobby.find_open(request.room, client)
-        return room.match if room.is_playing else None
+        return room.live if room.is_playing else None
 
     def _room_to_watch(self, client: Client, request: wire.Watch, live: MatchRunner | None) -> Room:
         """The room that is named, or that of the match. Raises NotFoundError."""
@@ -200,14 +208,14 @@ class PlayingHandlers:
             raise unknown_match(match_id)
         return live
 
-    def may_know(self, client: Client, live: MatchRunner) -> bool:
+    def may_know(self, client: Client, live: MatchRunner | FarMatch) -> bool:
         """Is a running match any of the client's business? That of a class is not, for others."""
         if live.id in client.aiding or seat_by_right(client, live) is not None:
             return True
         return self._matchmaker.lobby.may_know(self._matchmaker.play.room_of(live), client.user)
 
 
-def seat_by_right(client: Client, live: MatchRunner) -> int | None:
+def seat_by_right(client: Client, live: MatchRunner | FarMatch) -> int | None:
     """The seat that is the user's own, also while somebody else plays there for him."""
     held = client.seats.get(live.id)
     if held is not None and live.match_seats[held].user is client.user:

@@ -229,7 +229,7 @@ class RoomHandlers:
         self._matchmaker.require_open(room)
         room.stop_awaiting()
         self._matchmaker.fill_with_bots(room)
-        self._matchmaker.start(room)
+        self._matchmaker.begin(room)
         return OK
 
     def _require_few_seeks(self, client: Client, share: str | None) -> None:

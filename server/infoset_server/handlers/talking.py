@@ -2,13 +2,13 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Final
+from typing import Final, TypeAlias
 
 from infoset_protocol import messages as wire
 from infoset_protocol.codec import Prepared
 from infoset_server.accounts.clients import Client, ClientRegistry, User, clean_text
 from infoset_server.accounts.users import CHAT
-from infoset_server.common.ids import UserId
+from infoset_server.common.ids import MatchId, UserId
 from infoset_server.common.request_errors import BadOptionError, ForbiddenError, NotFoundError
 from infoset_server.config import RoomLimits
 from infoset_server.handlers.playing import MAY_WATCH, PlayingHandlers
@@ -16,9 +16,12 @@ from infoset_server.handlers.requests import Reply, RequestHandler
 from infoset_server.matches.runner import MatchRunner
 from infoset_server.matches.talk import KeptTalk
 from infoset_server.matches.views import PUBLIC
+from infoset_server.rooms.far_match import FarMatch
+from infoset_server.rooms.match_registry import unknown_match
 from infoset_server.rooms.matchmaker import Matchmaker
 from infoset_server.rooms.room import Room
 
+Played: TypeAlias = MatchRunner | FarMatch
 OK: Final[Reply] = {"type": "ok"}
 SEATS: Final = "seats"  # the recipients of players without members of the room who do not play
 NEEDS_CHAT: Final = {"scope": CHAT}
@@ -91,19 +94,17 @@ class TalkingHandlers:
         if is_silenced or any(CHAT not in one.scopes(now_ms) for one in people if one is not None):
             raise ForbiddenError("this program, or who answers for it, may not chat", NEEDS_CHAT)
 
-    def _require_lines(self, live: MatchRunner, seat: int) -> None:
+    def _require_lines(self, live: Played, seat: int) -> None:
         """Raises ForbiddenError where a program has said as much as it may, now or in the whole match."""
         said, most = live.seating.talk.said, self._limits.talk_lines
-        if said.now(seat, live.match.ver) >= most:
+        if said.now(seat, live.ver) >= most:
             raise ForbiddenError(
                 f"a program says {most} lines at most until something happens", {"lines": most}
             )
         if said.all >= self._limits.talk_kept:
             raise ForbiddenError("as much has been said in this match as is kept", {"lines": 0})
 
-    def _pass_on(
-        self, client: Client, request: wire.Chat, room: Room, live: MatchRunner | None
-    ) -> None:
+    def _pass_on(self, client: Client, request: wire.Chat, room: Room, live: Played | None) -> None:
         recipients: str = request.to or "all"
         if live is not None and not live.is_over:
             recipients = recipients_for(client, live, recipients)
@@ -127,11 +128,9 @@ class TalkingHandlers:
         present = frozenset(listener.user.id for listener in heard_by)
         talk.note(message, client.user.id, present | missing(client, live, recipients))
 
-    def _keep(
-        self, client: Client, request: wire.Chat, live: MatchRunner, seat: int
-    ) -> Reply | None:
+    def _keep(self, client: Client, request: wire.Chat, live: Played, seat: int) -> Reply | None:
         """Keeps what was said at the table; what is for watchers only is none of it."""
-        said, ver = live.seating.talk.said, live.match.ver
+        said, ver = live.seating.talk.said, live.ver
         is_full = said.all >= self._limits.talk_kept
         said.count(seat, ver)
         if request.to == "watchers" or is_full:
@@ -140,11 +139,15 @@ class TalkingHandlers:
         self._kept.keep(live.id, seat, ver, request.to, clean_text(request.text), done)
         return None
 
-    def _place(self, client: Client, request: wire.Chat) -> tuple[Room | None, MatchRunner | None]:
+    def _place(self, client: Client, request: wire.Chat) -> tuple[Room | None, Played | None]:
         """Where a text goes; nowhere for a room that does not exist."""
         if request.match_id is not None:
-            live = self._playing.find_known(client, request.match_id)
-            return self._matchmaker.play.room_of(live), live
+            play = self._matchmaker.play
+            far = play.far.get(MatchId(request.match_id))
+            live = far or self._playing.find_known(client, request.match_id)
+            if not self._playing.may_know(client, live):
+                raise unknown_match(request.match_id)
+            return play.room_of(live), live
         assert request.room is not None
         try:
             room = self._matchmaker.lobby.find(request.room)
@@ -158,7 +161,7 @@ def is_program(user: User) -> bool:
     return user.is_bot or user.house_bot is not None
 
 
-def seat_of(client: Client, live: MatchRunner) -> int | None:
+def seat_of(client: Client, live: Played) -> int | None:
     """The seat of the match that a client holds, as a program that the server has seated, or that is its user's."""
     if client.user.house_bot is not None:
         return client.seats.get(live.id)
@@ -166,7 +169,7 @@ def seat_of(client: Client, live: MatchRunner) -> int | None:
     return next(seats, None)
 
 
-def recipients_for(client: Client, live: MatchRunner, wanted: str) -> str:
+def recipients_for(client: Client, live: Played, wanted: str) -> str:
     """Who may hear `client` while the match runs. Raises ForbiddenError.
 
     Players do not hear those who see more, or other things, than they do. Who is shown the match
@@ -185,7 +188,7 @@ def recipients_for(client: Client, live: MatchRunner, wanted: str) -> str:
     return SEATS
 
 
-def missing(client: Client, live: MatchRunner | None, recipients: str) -> set[UserId]:
+def missing(client: Client, live: Played | None, recipients: str) -> set[UserId]:
     """Players for whom a text of `client` is, too, whether or not they are connected."""
     if live is None or recipients == "watchers":
         return set()
@@ -193,7 +196,7 @@ def missing(client: Client, live: MatchRunner | None, recipients: str) -> set[Us
     return {player.id for player in players if client.user.id not in player.blocked}
 
 
-def listeners(room: Room, live: MatchRunner | None, recipients: str) -> list[Client]:
+def listeners(room: Room, live: Played | None, recipients: str) -> list[Client]:
     """Whom a text for `recipients` (all, players, seats, watchers) reaches; nobody twice.
 
     Members of the room who do not play are among its players, but not on a seat.

@@ -58,12 +58,13 @@ class CommitGate:
         self._on_failed = on_failed
         self._kept = len(match.steps)  # how many steps are in the log
         self._tell_kept: Kept | None = None
+        self._is_to_begin = False  # nobody may hear of it before its beginning is kept
         self._inbox: deque[Callable[[], None]] = deque()
 
     @property
     def is_writing(self) -> bool:
-        """Is something being kept that nobody has been told yet?"""
-        return self._tell_kept is not None
+        """Is something being kept that nobody has been told yet? A beginning, until one is kept."""
+        return self._tell_kept is not None or self._is_to_begin
 
     @property
     def waiting(self) -> int:
@@ -99,6 +100,7 @@ class CommitGate:
             tell()
             return
         assert self._tell_kept is None, "one thing is written at a time"
+        self._is_to_begin = self._kept == 0
         self._tell_kept = partial(self._on_kept, tell, refuse)
         if self._log.keep(self.match.steps[self._kept :], self._tell_kept, remark):
             self._tell_kept(None)
@@ -112,7 +114,7 @@ class CommitGate:
 
     def undo(self) -> None:
         """Takes back what is neither kept nor being written: it has not happened."""
-        if self.is_kept and not self.is_writing and len(self.match.steps) > self._kept:
+        if self.is_kept and self._tell_kept is None and len(self.match.steps) > self._kept:
             self._go_back()
 
     def close(self, status: str) -> None:
@@ -130,8 +132,10 @@ class CommitGate:
         try:
             if error is None:
                 self._kept = len(self.match.steps)
+                self._is_to_begin = False
                 tell()
             elif isinstance(error, LostMatchError):
+                self._is_to_begin = False
                 self._on_lost(error)
             else:
                 self._go_back()

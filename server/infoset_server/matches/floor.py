@@ -62,6 +62,7 @@ class MatchFloor:
             bus, max_shown, pace, self.counters, compute_offer, self._lost, self._over
         )
         self._trouble: StoreError | None = None  # of the store
+        self._is_cut_off = False
         self._doubtful: frozenset[MatchRunner] = frozenset()  # wrote already when last looked at
         self._doubt: asyncio.TimerHandle | None = None
         self._match_seats: dict[BotProcess, list[tuple[MatchRunner, MatchSeat]]] = {}
@@ -84,9 +85,10 @@ class MatchFloor:
         match_seats: list[MatchSeat],
         delay_s: float,
         seed: str | None,
+        match_id: MatchId | None = None,
     ) -> MatchRunner:
         """A match that is about to begin, from `seed` or a fresh one; `start` tells its players."""
-        match_id = MatchId(fresh_id("m"))
+        match_id = match_id or fresh_match_id()
         terms = settings.terms.with_berserk(match_seat.berserk for match_seat in match_seats)
         match = Match(settings.game, terms, seed=seed or self._fresh_seed())
         log = None
@@ -129,7 +131,7 @@ class MatchFloor:
         for match_seat in match_seats:
             if match_seat.user.house_bot is not None:
                 self._put_bot(live, match_seat, match_seat.user.house_bot)
-        if self._trouble is not None:
+        if self._stands_still:
             live.clock.stand_still(True)
         self.running[match_id] = live
         return live
@@ -247,8 +249,7 @@ class MatchFloor:
         was_well, self._trouble = self._trouble is None, trouble
         if was_well is (trouble is None):
             return  # another kind of trouble
-        for live in list(self.running.values()):
-            live.clock.stand_still(trouble is not None)
+        self._set_clocks()
         if self._doubt is not None:
             self._doubt.cancel()
             self._doubt = None
@@ -256,9 +257,23 @@ class MatchFloor:
         if trouble is not None:
             self._resolve_doubts()
 
+    def on_cut_off(self, is_cut_off: bool) -> None:
+        """The players can perhaps not be reached: the same."""
+        self._is_cut_off = is_cut_off
+        self._set_clocks()
+
+    @property
+    def _stands_still(self) -> bool:
+        return self._trouble is not None or self._is_cut_off
+
+    def _set_clocks(self) -> None:
+        for live in list(self.running.values()):
+            live.clock.stand_still(self._stands_still)
+
     def _resolve_doubts(self) -> None:
         """Sends away who has waited too long for what nobody knows. Looks again after a while."""
-        writing = frozenset(live for live in self.running.values() if live.is_writing)
+        running = self.running.values()
+        writing = frozenset(live for live in running if live.is_writing and live.match.steps)
         for live in writing & self._doubtful:
             live.seat_presence.send_away()
         self._doubtful = writing
@@ -280,6 +295,11 @@ class MatchFloor:
                 del self._match_seats[process]
         for tell in self.on_over:
             tell(live)
+
+
+def fresh_match_id() -> MatchId:
+    """A name that no other match has."""
+    return MatchId(fresh_id("m"))
 
 
 def head_of(

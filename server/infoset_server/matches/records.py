@@ -1,21 +1,22 @@
 """Opens everything that keeps records, and closes it in order."""
 
+import asyncio
 import hashlib
 import json
 import random
 import secrets
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
 from typing import Final
 
-from infoset_server.config import ServerConfig
+from infoset_server.config import EVEN, ServerConfig
 from infoset_server.matches.match_log import StoredJournal
 from infoset_server.storage.errors import StoreSetupError
 from infoset_server.storage.node import FILE_NAME as NODE_NAME
 from infoset_server.storage.node import Node, node_name
 from infoset_server.storage.notebook import Notebook
-from infoset_server.storage.notes import SERVER_KEY
+from infoset_server.storage.notes import CONSENTS, SERVER_KEY, NoNotes, Notes
 from infoset_server.storage.opening import SQLITE_PREFIX, open_store, writer_limits
 from infoset_server.storage.port import NODE, MatchStore
 from infoset_server.storage.seed_box import SeedBox, load_key
@@ -37,6 +38,12 @@ class Records:
     box: SeedBox  # for what would tell every card
     node: Node
     server_id: str  # that no other server has
+    noted: frozenset[str] | None = None  # whose documents are kept here; all, where it does not say
+
+    def writer_of(self, name: str) -> Notes:
+        """Where a writer notes its documents (`storage/notes.py`). To be asked for once."""
+        is_kept = self.noted is None or name in self.noted
+        return self.notebook.writer(name) if is_kept else NoNotes()
 
     async def close(self) -> None:
         """Writes what waits, then lets go of the store."""
@@ -57,6 +64,38 @@ async def open_records(
     is_of_cluster = standing_by is not None and may_stand_by(config)
     if is_of_cluster and config.store.node is not None:
         raise StoreSetupError("store.node: expected none in a cluster, whose hall is one node")
+
+    async def choose_node(store: MatchStore) -> Node:
+        if standing_by is None or not is_of_cluster:
+            return await open_node(store, config)
+        return await open_hall(store, config, standing_by)
+
+    records = await _open(config, wall_ms, choose_node, is_of_cluster=is_of_cluster)
+    if is_of_cluster:
+        records.writer_of(SERVER_KEY).put(KEY_KIND, KEY_NAME, {"id": records.server_id})
+    return records
+
+
+async def open_play_records(config: ServerConfig, wall_ms: Callable[[], int]) -> Records:
+    """Opens the store of a cluster as one of its play nodes, which keeps nothing besides its matches.
+
+    Raises as `open_records`.
+    """
+
+    async def choose_node(store: MatchStore) -> Node:
+        return await open_play_node(store, config)
+
+    records = await _open(config, wall_ms, choose_node, is_of_cluster=True)
+    return replace(records, noted=frozenset({CONSENTS}))
+
+
+async def _open(
+    config: ServerConfig,
+    wall_ms: Callable[[], int],
+    choose_node: Callable[[MatchStore], Awaitable[Node]],
+    *,
+    is_of_cluster: bool,
+) -> Records:
     config.data_dir.mkdir(parents=True, exist_ok=True)
     try:
         key = load_key(config.data_dir / KEY_NAME)
@@ -65,11 +104,9 @@ async def open_records(
         raise StoreSetupError(f"{config.data_dir / KEY_NAME}: {problem}") from None
     store = await open_store(config.store, config.data_dir)
     try:
-        if standing_by is not None and is_of_cluster:
+        if is_of_cluster:
             await check_admission(store, server_id_of(key), wall_ms())
-            node = await open_hall(store, config, standing_by)
-        else:
-            node = await open_node(store, config)
+        node = await choose_node(store)
     except BaseException:
         await store.close()
         raise
@@ -80,8 +117,6 @@ async def open_records(
     notebook = Notebook(store, lambda: node.claim)
     notebook.on_fenced.append(node.refused)
     notebook.start()
-    if is_of_cluster:
-        notebook.writer(SERVER_KEY).put(KEY_KIND, KEY_NAME, {"id": server_id_of(key)})
     journal = StoredJournal(store, writer, notebook, box, node, wall_ms)
     return Records(store, writer, notebook, journal, box, node, server_id_of(key))
 
@@ -136,3 +171,28 @@ async def open_hall(
     node = Node(store, f"{config.cluster.name}.hall", config.store.lease_s, time.monotonic)
     await node.stand_by(standing_by)
     return node
+
+
+async def open_play_node(store: MatchStore, config: ServerConfig) -> Node:
+    """The node of a server that plays matches for the hall. Raises StoreInUseError or UnavailableError.
+
+    What an earlier life of it has left is the hall's to take over, which it can as soon as nobody claims the node.
+    """
+    lease_s = config.store.lease_s
+    while True:
+        node = Node(store, play_node_name(config), lease_s, time.monotonic)
+        await node.take()
+        if not await store.unfinished(node.name):
+            return node
+        await node.close()
+        await asyncio.sleep(lease_s)
+
+
+def is_play_node(config: ServerConfig, node: str) -> bool:
+    """Is that what claims call a play node of this server's cluster?"""
+    return config.cluster.place == EVEN and node.startswith(f"{config.cluster.name}.")
+
+
+def play_node_name(config: ServerConfig) -> str:
+    """What claims call the part of this server that plays matches for the hall."""
+    return f"{config.cluster.name}.{config.cluster.node_name}"

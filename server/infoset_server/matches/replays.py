@@ -99,7 +99,11 @@ class FinishedMatches:
         """
         if not live.commit_gate.is_kept or live.result is None or live.id in self._by_id:
             return
-        self._put(describe(live, at_ms, classroom))
+        self.note(describe(live, at_ms, classroom))
+
+    def note(self, finished: Finished) -> None:
+        """A match has ended, here or on another server."""
+        self._put(finished)
         self._shorten()
 
     def keep_in_class(self, match_id: str, classroom: str) -> None:
@@ -200,10 +204,15 @@ def is_listed(live: MatchRunner) -> bool:
 
 def read_finished(body: bytes) -> Finished:
     """Raises ValueError, TypeError or KeyError for what was not noted by `add`."""
-    values: dict[str, Any] = orjson.loads(body)
-    for name in ("players", "users", "places", "assisted"):
-        values[name] = tuple(values.get(name, ()))
-    return Finished(**values)
+    return finished_of(orjson.loads(body))
+
+
+def finished_of(values: dict[str, Any]) -> Finished:
+    """A finished match from its plain fields. Raises TypeError or KeyError."""
+    lists = {
+        name: tuple(values.get(name, ())) for name in ("players", "users", "places", "assisted")
+    }
+    return Finished(**values | lists)
 
 
 Entry = dict[str, Any]

@@ -144,6 +144,11 @@ class MatchRunner:
         return self.commit_gate.match
 
     @property
+    def ver(self) -> int:
+        """How far the match has come."""
+        return self.match.ver
+
+    @property
     def is_over(self) -> bool:
         """Has the match ended, for everybody? One that goes on elsewhere has, here, without a result."""
         return self.result is not None or self._is_gone

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from infoset_protocol.codec import Encoding, Prepared
-from infoset_protocol.errors import CloseCode
+from infoset_protocol.errors import CloseCode, ProtocolError
 from infoset_protocol.messages import AuthAnswer, ClientMessage
 from infoset_server.network.caller import Caller
 from infoset_server.network.lag import Lag
@@ -119,9 +119,18 @@ class EntryLine(Line):
     def caller(self) -> Caller:
         """Who is at the other end, as far as the network tells."""
 
+    @property
+    def ignored(self) -> tuple[str, ...]:
+        """The unknown fields of the request that is being handled."""
+        return ()
+
     @abstractmethod
     def now_ms(self) -> int:
         """The time of day."""
+
+    @abstractmethod
+    def answer_with(self, error: ProtocolError, number: int | None) -> None:
+        """Answers request `number` with an error, or just tells it; a fatal one ends the line."""
 
     @abstractmethod
     def challenge(

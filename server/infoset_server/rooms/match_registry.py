@@ -1,19 +1,22 @@
 """In which room each match is or was played, what became of matches that are not here, and how a room's match begins."""
 
 from collections import OrderedDict, deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
 from infoset_games.match import Match
 from infoset_protocol.codec import Prepared
 from infoset_protocol.errors import ProtocolError
+from infoset_protocol.messages import ClientMessage
 from infoset_server.accounts.clients import Client, User, may_meet
 from infoset_server.common.ids import MatchId, RoomId, UserId, fresh_id
 from infoset_server.common.request_errors import (
+    AwayError,
     BrokenMatchError,
     LeftMatchError,
     NotFoundError,
+    RequestError,
     WrongStateError,
 )
 from infoset_server.matches.floor import MatchFloor
@@ -22,6 +25,9 @@ from infoset_server.matches.match_records import HeadRoom, MatchHead
 from infoset_server.matches.report import MatchReport
 from infoset_server.matches.runner import MatchRunner
 from infoset_server.matches.seats import MatchSeat
+from infoset_server.matches.settings import RoomSettings
+from infoset_server.rooms.elsewhere import Elsewhere, Nowhere
+from infoset_server.rooms.far_match import FarMatch
 from infoset_server.rooms.room import Room
 from infoset_server.rooms.room_seat import RoomSeat
 
@@ -53,18 +59,24 @@ class BrokenMatch:
 
 @dataclass(frozen=True)
 class LeftMatch:
-    """A stored match that is played, or waits to be, elsewhere. `why` in words: it ..."""
+    """A stored match that is played, or waits to be, elsewhere. `why` in words: it ...
+
+    `is_near` means by a play node of this server's cluster, which will tell of it, or be succeeded, in a moment.
+    """
 
     why: str
     concern: Concern
+    is_near: bool = False
 
-    def error(self, match_id: MatchId) -> LeftMatchError:
+    def error(self, match_id: MatchId) -> RequestError:
         """What is said to who asks for it."""
+        if self.is_near:
+            return AwayError("the server that plays this match is not heard yet")
         return LeftMatchError(match_id, self.why)
 
 
 class MatchRegistry:
-    """The matches of all rooms; the `floor` plays them.
+    """The matches of all rooms; the `floor` plays them, and those that are `far` another server.
 
     Each of `on_set_up` hears of a match that is about to begin or to go on, before anybody else does; of `on_over` of
     one that has ended in its room; of `on_put_aside` of one that cannot be set up again.
@@ -74,6 +86,8 @@ class MatchRegistry:
         """Of matches that are over, `max_ended` are remembered."""
         self.floor = floor
         self.running = floor.running
+        self.far: dict[MatchId, FarMatch] = {}
+        self.elsewhere: Elsewhere = Nowhere()
         self._max_ended = max_ended
         self.on_set_up: list[Callable[[Room, MatchRunner], object]] = []
         self.on_over: list[Callable[[Room, MatchReport], object]] = []
@@ -89,19 +103,38 @@ class MatchRegistry:
 
     # How matches begin and end.
 
+    def begin(self, room: Room) -> None:
+        """Deals a match to whoever sits in `room`, here or on another server."""
+        if self.elsewhere.begin(room) is None:
+            self.start(room)
+
     def start(self, room: Room, delay_s: float = 0.0, seed: str | None = None) -> MatchRunner:
-        """Deals a match to whoever sits in `room`, from `seed` if that is given."""
-        host = room.host
-        place = HeadRoom(
-            room.id, host.id, host.name, room.lasting, room.settings.code, host.classroom
-        )
+        """The same here, from `seed` if that is given."""
         match_seats = [seated(number, seat) for number, seat in enumerate(room.seats)]
-        live = self.floor.deal(room.settings, place, match_seats, delay_s, seed)
+        watchers = room.watchers_besides(match_seat.user for match_seat in match_seats)
+        live = self.floor.deal(room.settings, place_of(room), match_seats, delay_s, seed)
+        self._begin(room, live, watchers)
+        return live
+
+    def begin_for(
+        self,
+        room: Room,
+        settings: RoomSettings,
+        place: HeadRoom,
+        match_seats: list[MatchSeat],
+        watchers: Iterable[Client],
+        match_id: MatchId,
+    ) -> MatchRunner:
+        """Deals a match of another server's room, which is `place`."""
+        live = self.floor.deal(settings, place, match_seats, 0.0, None, match_id)
+        self._begin(room, live, watchers)
+        return live
+
+    def _begin(self, room: Room, live: MatchRunner, watchers: Iterable[Client]) -> None:
         self._place(room, live)
-        for watcher in room.watchers_besides(match_seat.user for match_seat in match_seats):
+        for watcher in watchers:
             live.spectators.admit(watcher)
         live.start()
-        return live
 
     def revive(
         self, room: Room, head: MatchHead, match: Match, users: list[User], log: MatchLog
@@ -115,18 +148,34 @@ class MatchRegistry:
 
     def _place(self, room: Room, live: MatchRunner) -> None:
         self.left.pop(live.id, None)
+        self.far.pop(live.id, None)
         self._rooms[live.id] = room
         room.started(live)
         for prepare in self.on_set_up:
             prepare(room, live)
 
+    def set_far(self, room: Room, far: FarMatch) -> None:
+        """A match of the room is played on another server."""
+        self.left.pop(far.id, None)
+        self._rooms[far.id] = room
+        self.far[far.id] = far
+        room.started(far)
+
+    def end_far(self, far: FarMatch, report: MatchReport) -> None:
+        """A match on another server has ended as it reports; without an outcome, it has never begun."""
+        if self.far.pop(far.id, None) is not None:
+            far.end()
+            self._ended(far.id, report)
+
     def _over(self, live: MatchRunner) -> None:
-        self.ended.append(live.id)
-        room = self._rooms.pop(live.id)
-        self._last_rooms[live.id] = room.id, room.host
+        self._ended(live.id, live.report())
+
+    def _ended(self, match_id: MatchId, report: MatchReport) -> None:
+        self.ended.append(match_id)
+        room = self._rooms.pop(match_id)
+        self._last_rooms[match_id] = room.id, room.host
         if len(self._last_rooms) > self._max_ended:
             self._last_rooms.popitem(last=False)
-        report = live.report()
         room.ended(report)
         for tell in self.on_over:
             tell(room, report)
@@ -143,7 +192,7 @@ class MatchRegistry:
 
     def look_up(self, match_id: str) -> MatchRunner:
         """A running match. Raises WrongStateError for one that just ended, BrokenMatchError, LeftMatchError,
-        NotFoundError.
+        AwayError, NotFoundError.
         """
         known = MatchId(match_id)
         live = self.running.get(known)
@@ -151,13 +200,20 @@ class MatchRegistry:
             return live
         if known in self.ended:
             raise WrongStateError("the match is over")
+        if known in self.far:
+            raise LeftMatchError(match_id, "is played on another server")
         if known in self.broken:
             raise BrokenMatchError(match_id, self.broken[known].incident)
         if known in self.left:
             raise self.left[known].error(known)
         raise unknown_match(match_id)
 
-    def room_of(self, live: MatchRunner) -> Room:
+    def played(self) -> Iterator[MatchRunner | FarMatch]:
+        """All matches that are being played, here or elsewhere."""
+        yield from list(self.running.values())
+        yield from list(self.far.values())
+
+    def room_of(self, live: MatchRunner | FarMatch) -> Room:
         """The room in which a match is played."""
         return self._rooms[live.id]
 
@@ -173,12 +229,21 @@ class MatchRegistry:
         """Is it over, or not played here, and none of the user's business, as that of another class?"""
         known = MatchId(match_id)
         absent = self.broken.get(known) or self.left.get(known)
-        if absent is not None and known not in self.running:
+        if absent is not None and known not in self.running and known not in self.far:
             return not absent.concern.includes(user)
         last = self._last_rooms.get(known)
         return last is not None and not may_meet(user, last[1])
 
     # Clients.
+
+    def pass_on(self, client: Client, message: ClientMessage, arrived_s: float) -> bool:
+        """Does a request concern a match on another server? Then that has it now. What is said at a match stays here."""
+        if not self.far or message.type == "chat":
+            return False
+        far = self.far.get(MatchId(getattr(message, "match_id", None) or ""))
+        if far is not None:
+            self.elsewhere.pass_on(far, client, message, arrived_s)
+        return far is not None
 
     def reattach(self, client: Client) -> None:
         """A user who is back gets their seats, and is a member of the rooms again where those matches are played."""
@@ -195,13 +260,21 @@ class MatchRegistry:
         for match_id, left in self.left.items():
             if client.user.id in left.concern.users:
                 error = left.error(match_id)
-                told = ProtocolError(error.code, error.msg, match_id=match_id)
+                told = ProtocolError(
+                    error.code, error.msg, retry_ms=error.retry_ms, match_id=match_id
+                )
                 client.line.refuse(None, told)
 
 
 def unknown_match(match_id: str) -> NotFoundError:
     """No match of this id is being played, or it is none of the client's business."""
     return NotFoundError(f"match {match_id} among those running")
+
+
+def place_of(room: Room) -> HeadRoom:
+    """What is kept of a room with its match."""
+    host = room.host
+    return HeadRoom(room.id, host.id, host.name, room.lasting, room.settings.code, host.classroom)
 
 
 def seated(number: int, seat: RoomSeat) -> MatchSeat:

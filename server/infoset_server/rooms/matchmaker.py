@@ -91,7 +91,7 @@ class Matchmaker:
             room.sit_anywhere(seek.client)
         try:
             self.fill_with_bots(room)
-            self.start(room)
+            self.begin(room)
         except BusyError as problem:
             logger.warning("seeks stay unpaired: %s", problem.msg)
             self.dissolve(room)
@@ -113,8 +113,13 @@ class Matchmaker:
                     raise BusyError(f"no house bot plays {room.settings.game.name}")
                 seat.bot = names[0]
 
+    def begin(self, room: Room) -> None:
+        """Starts the match of a full room, here or on another server. Raises as `start`."""
+        self.require_open(room)
+        self.play.begin(room)
+
     def start(self, room: Room, delay_s: float = 0.0, seed: str | None = None) -> None:
-        """Starts the match of a full room. Raises ShuttingDownError, or BusyError where it is closed."""
+        """Starts the match of a full room here. Raises ShuttingDownError, or BusyError where it is closed."""
         self.require_open(room)
         self.play.start(room, delay_s, seed)
 
@@ -133,7 +138,7 @@ class Matchmaker:
     def start_if_ready(self, room: Room) -> None:
         """What a room calls when everybody in it is ready."""
         if not self.stopping and not self._is_closed(room):
-            self.play.start(room)
+            self.play.begin(room)
 
     def close_place(self, place: RoomId | None) -> None:
         """No match begins in this room, or (None) anywhere, until it is opened again."""

@@ -9,7 +9,7 @@ goes on where a server has them, from the step where it is. Players and room hea
 """
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Final
 
@@ -66,13 +66,16 @@ class RestoredMatches:
         play: MatchRegistry,
         limits: RoomLimits,
         restart_clock: RestartClock,
+        is_near: Callable[[str], bool] = lambda node: False,
     ) -> None:
+        """`is_near` says of a node that it is one of the play nodes of this server's cluster."""
         self._journal = journal
         self._lobby = lobby
         self._people = people
         self._play = play
         self._limits = limits
         self._restart_clock = restart_clock
+        self._is_near = is_near
 
     async def revive_all(
         self, *, of: str | None = None, with_rated: bool = True
@@ -136,7 +139,9 @@ class RestoredMatches:
         revived = []
         for match_id in playable:
             if match_id not in leases:
-                await self._leave(match_id, "is played by another server")
+                await self._leave(
+                    match_id, "is played by another server", await self._has_near_owner(match_id)
+                )
             elif (live := await self._try_to_revive(leases[match_id])) is not None:
                 revived.append(live)
         return revived
@@ -153,10 +158,13 @@ class RestoredMatches:
         here = "no such game is" if installed is None else f"{installed} are"
         return f"waits for a server with the rules {head.rules_version}; {here} installed here"
 
-    async def _leave(self, match_id: str, why: str) -> None:
+    async def _has_near_owner(self, match_id: str) -> bool:
+        return any(map(self._is_near, await self._journal.owners([match_id])))
+
+    async def _leave(self, match_id: str, why: str, is_near: bool = False) -> None:
         """Another server plays the match, now or later. Its players and its room are told. Raises StoreError."""
         logger.warning("match %s is left alone: it %s", match_id, why)
-        left = LeftMatch(why, await self._concern(match_id))
+        left = LeftMatch(why, await self._concern(match_id), is_near)
         self._play.left[MatchId(match_id)] = left
         with suppress(CorruptError, UnknownMatchError, RecordError):
             head = await self._journal.head(match_id)
@@ -251,7 +259,7 @@ class RestoredMatches:
         name: RoomId | None = RoomId(head.room.room)
         room = self._lobby.rooms.get(RoomId(head.room.room))
         if room is not None:
-            if room.match is None:
+            if room.match is None or room.match.id == head.match_id:
                 return room
             name = None
         room = self._lobby.create(settings, self._host(head.room), head.room.lasting, name)

@@ -19,6 +19,7 @@ from infoset_server.matches.report import MatchReport, Outcome
 from infoset_server.matches.runner import MatchRunner
 from infoset_server.matches.settings import Lasting, RoomSettings, with_options
 from infoset_server.matches.talk import Talk
+from infoset_server.rooms.far_match import FarMatch
 from infoset_server.rooms.room_seat import RoomSeat, players_on, seat_at
 from infoset_server.rooms.series import RoomSeries
 
@@ -38,7 +39,7 @@ class Room:
     watchers: list[Client] = field(default_factory=list)
     seats: list[RoomSeat] = field(default_factory=list)
     awaited: set[UserId] = field(default_factory=set)  # members before a restart
-    match: MatchRunner | None = None
+    match: MatchRunner | FarMatch | None = None
     series: RoomSeries | None = None
     is_due: bool = False  # the next match of the series follows by itself
     played: int = 0
@@ -238,7 +239,7 @@ class Room:
 
     # The match.
 
-    def started(self, match: MatchRunner) -> None:
+    def started(self, match: MatchRunner | FarMatch) -> None:
         """`match` is being played here from now on."""
         self.match = match
         self.notice = None
@@ -297,6 +298,11 @@ class Room:
     def is_playing(self) -> bool:
         """Does a match run?"""
         return self.match is not None and not self.match.is_over
+
+    @property
+    def live(self) -> MatchRunner | None:
+        """The match, where it is or was played on this server."""
+        return self.match if isinstance(self.match, MatchRunner) else None
 
     @property
     def is_demo(self) -> bool:

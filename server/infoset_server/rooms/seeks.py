@@ -101,8 +101,8 @@ class SeekQueue:
         return min((seek.fill_at_ms for seek in self._present()), default=None)
 
     def _present(self) -> list[Seek]:
-        """The open seeks of everybody who is here."""
-        return [seek for seek in self.open if not seek.is_aside]
+        """The open seeks of everybody who is here; a line that is closed may be a while in going."""
+        return [seek for seek in self.open if not seek.is_aside and seek.client.line.is_here]
 
     def _pair(self, seek: Seek) -> None:
         """Starts a match if `seek` makes one complete."""

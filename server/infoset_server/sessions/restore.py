@@ -166,7 +166,11 @@ class LossRecovery:
             return
         self.dropped += loss.dropped
         lagged: dict[str, Any] = {"type": "lagged", "dropped": loss.dropped}
-        live = None if loss.key is None else self._play.running.get(MatchId(loss.key))
+        key = MatchId(loss.key or "")
+        if key in self._play.far:
+            self._play.elsewhere.make_good(self._play.far[key], client, loss)
+            return
+        live = self._play.running.get(key)
         if live is not None and live.is_writing and not live.spectators.is_delayed:
             live.when_settled(partial(self.make_good, connection, loss))
             return

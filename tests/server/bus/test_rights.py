@@ -17,7 +17,7 @@ from infoset_server.cluster.edge import Edge
 from infoset_server.cluster.far_pages import FarPages
 from infoset_server.cluster.frames import VERSION, Batch, Presence
 from infoset_server.cluster.reception import Reception
-from infoset_server.cluster.trunk import HALL, TRUNK
+from infoset_server.cluster.trunk import HALL, PLAY, TRUNK
 from infoset_server.commands.nodes import DRAIN, ORDER
 from infoset_server.config import ServerConfig, load_config
 from infoset_server.http.routes import Router
@@ -146,6 +146,32 @@ async def test_only_an_operator_may_stop_a_server(nats: NatsServer) -> None:
         assert obeyed == []
         assert await operator.request(ORDER, "n1", DRAIN, PATIENCE_S) == "it stops"
     assert obeyed == [DRAIN]
+
+
+async def test_a_play_node_needs_no_more_than_these_rights_and_cannot_speak_for_another(
+    nats: NatsServer, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with bus_of(nats, "n1") as hall, bus_of(nats, "n2") as node, bus_of(nats, "n3") as liar:
+        heard: list[tuple[str, str]] = []
+        told = asyncio.Event()
+
+        def take(subject: str, batch: Batch) -> None:
+            heard.append((subject, batch.source))
+            told.set()
+
+        hall.subscribe(PLAY, "n1.*", take, on_gap=lambda lost: None, max_pending=10)
+        node.subscribe(PLAY, "n2.*", take, on_gap=lambda lost: None, max_pending=10)
+        await hall.flush()
+        await node.flush()
+        node.publish(PLAY, "n1.n2", Batch(VERSION, "p", "h", 1, ()))
+        await asyncio.wait_for(told.wait(), PATIENCE_S)
+        told.clear()
+        assert "ermissions" not in caplog.text
+        liar.publish(PLAY, "n2.n1", Batch(VERSION, "forged", "p", 1, ()))
+        await liar.flush()
+        hall.publish(PLAY, "n2.n1", Batch(VERSION, "h", "p", 1, ()))
+        await asyncio.wait_for(told.wait(), PATIENCE_S)
+        assert heard == [("n1.n2", "p"), ("n2.n1", "h")]
 
 
 async def test_a_hall_and_an_edge_need_no_more_than_these_rights(

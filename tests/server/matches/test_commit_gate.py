@@ -69,6 +69,28 @@ def test_without_a_log_everything_is_told_at_once() -> None:
     assert table.commit_gate.count == len(table.commit_gate.steps) == 2
 
 
+def test_what_waits_for_a_beginning_waits_until_one_is_kept() -> None:
+    table = Table()
+    table.start()
+    table.wait("came")
+    table.book.say(StorageFullError("full"))
+    assert table.heard == ["back at 1000", "no begun: full"]
+    assert table.commit_gate.is_writing
+    table.wait("came later")
+    table.start()
+    table.book.say()
+    assert table.heard[2:] == ["begun", "came", "came later"]
+
+
+def test_what_waits_for_a_beginning_is_served_where_another_server_has_the_match() -> None:
+    table = Table()
+    table.start()
+    table.wait("came")
+    table.book.say(LostMatchError("m_1"))
+    assert table.heard == ["lost: m_1", "came"]
+    assert not table.commit_gate.is_writing
+
+
 def test_nobody_hears_of_what_is_not_kept_yet(table: Table) -> None:
     table.play("raise")
     assert table.commit_gate.is_writing

@@ -73,5 +73,5 @@ class Building:
     def begin(self, room: Room) -> MatchRunner:
         """The match of a full room."""
         self.matchmaker.start(room)
-        assert room.match is not None
-        return room.match
+        assert room.live is not None
+        return room.live

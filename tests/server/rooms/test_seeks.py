@@ -20,11 +20,19 @@ class Account:
     blocked: list[str] = field(default_factory=list)
 
 
+@dataclass
+class Wire:
+    """What pairing asks of a line."""
+
+    is_here: bool = True
+
+
 @dataclass(eq=False)
 class Person:
     """A client with a user."""
 
     user: Account = field(default_factory=Account)
+    line: Wire = field(default_factory=Wire)
 
 
 @dataclass
@@ -68,6 +76,17 @@ def test_a_class_goes_together_with_itself_only() -> None:
     for name, person in zip("ef", pupils[2:], strict=True):
         handlers.seek(name, person)
     assert [sorted(group) for group in handlers.groups] == [["c", "d", "e", "f"]]
+
+
+def test_nobody_is_put_to_a_table_who_was_told_to_go() -> None:
+    handlers, replaced = Desk(), Person(Account(id="ann"))
+    handlers.seek("before", replaced)
+    replaced.line.is_here = False  # whoever has the connection has not said yet that it is gone
+    for name in "abc":
+        handlers.seek(name, Person(Account(id="ann")))
+    assert handlers.groups == []
+    handlers.seek("d", Person())
+    assert [sorted(group) for group in handlers.groups] == [["a", "b", "c", "d"]]
 
 
 def test_two_seeks_of_one_client_do_not_meet() -> None:

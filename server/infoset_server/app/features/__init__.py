@@ -13,6 +13,7 @@ from infoset_server.app.features.compute import ComputeFeature
 from infoset_server.app.features.console import ConsoleFeature
 from infoset_server.app.features.edges import EdgeFeature
 from infoset_server.app.features.ladders import LadderFeature
+from infoset_server.app.features.play_nodes import PlayNodeFeature
 from infoset_server.app.features.replays import ReplayFeature
 from infoset_server.app.features.results import ResultFeature
 from infoset_server.app.features.slow_matches import SlowClockFeature, SlowMatchFeature
@@ -33,5 +34,6 @@ FEATURES: Final[tuple[type[Feature], ...]] = (
     SlowMatchFeature,
     ConsoleFeature,
     StatusFeature,
+    PlayNodeFeature,
     EdgeFeature,
 )

@@ -43,6 +43,7 @@ class EdgeFeature(Feature):
             patience=cluster.patience,
             epoch=0 if core.node is None else core.node.claim.epoch,
             house_factor=core.config.queues.house_factor,
+            life=core.life,
         )
 
     def metrics(self) -> Iterator[Metric]:

@@ -63,7 +63,7 @@ class MeetingRooms:
             return None
         finally:
             del self._starting[room.id]
-        return room.match
+        return room.live
 
     def starting_in(self, room: Room) -> Meeting | None:
         """The meeting whose match is being set up in a room right now."""

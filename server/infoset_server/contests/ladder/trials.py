@@ -86,7 +86,7 @@ class Trials:
             logger.warning("ladder %s: a trial does not begin: %s", ladder.name, problem.msg)
             self._matchmaker.dissolve(room)
             return
-        live = room.match
+        live = room.live
         assert live is not None, "it was started"
         self._running[ladder.name, entry.id] = live
         limit = asyncio.get_running_loop().call_later(LIMIT_S, live.abort, TOO_LONG)

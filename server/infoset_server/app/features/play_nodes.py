@@ -1,0 +1,89 @@
+"""Matches on other servers of the cluster, where this one is the hall."""
+
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+
+from prometheus_client.core import Metric
+
+from infoset_server.accounts.clients import Client
+from infoset_server.app.composition import Core
+from infoset_server.app.feature import Feature
+from infoset_server.cluster.trunk import End
+from infoset_server.config import EVEN
+from infoset_server.monitoring.metrics import gauge
+from infoset_server.network.listener import Listener
+from infoset_server.nodes.play_nodes import PlayNodes
+
+
+class PlayNodeFeature(Feature):
+    """Has the play nodes of the cluster play what they can."""
+
+    @staticmethod
+    def is_wanted(core: Core) -> bool:
+        """As Feature: where matches are spread over the servers of a cluster."""
+        cluster = core.config.cluster
+        return bool(cluster.bus) and cluster.place == EVEN
+
+    def __init__(self, core: Core) -> None:
+        super().__init__(core)
+        self._nodes: PlayNodes | None = None
+
+    def open(self, listener: Listener, take_in: Callable[[Sequence[str]], Awaitable[None]]) -> None:
+        """As Service."""
+        core = self.core
+        cluster = core.config.cluster
+        self._nodes = PlayNodes(
+            core.cluster_bus,
+            End(cluster.node_name, core.life),
+            core.play,
+            core.lobby,
+            core.people,
+            core.hosting,
+            core.finished,
+            core.durability.when_stored,
+            core.config.rooms,
+            cluster=cluster.name,
+            beat_s=cluster.beat_s,
+            patience=cluster.patience,
+        )
+        core.play.elsewhere = self._nodes
+
+    @property
+    def has_nodes(self) -> bool:
+        """Is there a server that takes matches?"""
+        return self._nodes is not None and self._nodes.nodes > 0
+
+    def metrics(self) -> Iterator[Metric]:
+        """As Service."""
+        nodes = 0 if self._nodes is None else self._nodes.nodes
+        yield gauge("cluster_play_nodes", "Servers that play matches for this one", nodes)
+        yield gauge("cluster_far_matches", "Matches they play", len(self.core.play.far))
+
+    def client_came(self, client: Client) -> None:
+        """As Service."""
+        if self._nodes is not None:
+            self._nodes.client_came(client)
+
+    def client_away(self, client: Client) -> None:
+        """As Service."""
+        if self._nodes is not None:
+            self._nodes.client_away(client)
+
+    def client_back(self, client: Client) -> None:
+        """As Service."""
+        if self._nodes is not None:
+            self._nodes.client_back(client)
+
+    def client_left(self, client: Client) -> None:
+        """As Service."""
+        if self._nodes is not None:
+            self._nodes.client_left(client)
+
+    def cancel(self, client: Client, target: int | None) -> None:
+        """As Service."""
+        if self._nodes is not None:
+            self._nodes.cancel(client, target)
+
+    async def release(self) -> None:
+        """As Service."""
+        if self._nodes is not None:
+            self._nodes.close()

@@ -1,0 +1,103 @@
+"""The part of a server of a cluster that plays matches for the hall: a server of its own, behind no port for others."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Final, Self
+
+from infoset_games.registry import known_games
+from infoset_protocol.errors import CloseCode
+from infoset_server.accounts.clients import Client
+from infoset_server.app.features.compute import ComputeFeature
+from infoset_server.app.server import App
+from infoset_server.bus.port import Bus
+from infoset_server.config import ServerConfig, TlsSettings
+from infoset_server.http.routes import Router
+from infoset_server.matches.records import Records
+from infoset_server.network.listener import Listener
+from infoset_server.network.listener import serve as listen
+from infoset_server.nodes.play_node import PlayNode
+from infoset_server.rooms.restored_matches import rules_of
+from infoset_server.storage.seed_box import fresh_seed
+
+LOCAL: Final = "127.0.0.1"
+FOLDER: Final = "play"  # in the data folder: what house bots leave
+
+
+class PlayServer:
+    """Rooms, accounts and ladders are the hall's; here are matches, house bots, and workers that think for players."""
+
+    def __init__(
+        self,
+        config: ServerConfig,
+        bus: Bus,
+        records: Records | None,
+        fresh_seed: Callable[[], str] = fresh_seed,
+    ) -> None:
+        """`records` are those of a play node. Raises ManifestError."""
+        self._config = play_config(config)
+        self._cluster = config.cluster
+        self._bus = bus
+        self._records = records
+        self.app = App(self._config, fresh_seed, records, features=(ComputeFeature,))
+        self._listener: Listener | None = None
+        self.node: PlayNode | None = None
+
+    async def open(self) -> Self:
+        """Takes matches. Raises OSError."""
+        await self._open_to_house_bots()
+        app, core = self.app, self.app.core
+        rules = {name: rules_of(name) or "" for name in known_games()}
+        self.node = PlayNode(
+            self._bus,
+            self._cluster.node_name,
+            core.play,
+            core.lobby,
+            core.people,
+            core.finished,
+            self._config.rooms,
+            answer=app.on_request,
+            make_good=app.on_loss,
+            leave=self._leave,
+            rules=rules,
+            bots=tuple(app.hosting.entries()),
+            house_factor=self._config.queues.house_factor,
+            patience=self._cluster.patience,
+        )
+        return self
+
+    async def _open_to_house_bots(self) -> None:
+        self._listener = await listen(self._config, self.app, Router([]))
+        self.app.hosting.open(f"infoset://{LOCAL}:{self._listener.port}")
+
+    def _leave(self, client: Client) -> None:
+        for service in self.app.core.services.all:
+            service.client_left(client)
+        self.app.core.floor.detach(client)
+
+    @property
+    def lost(self) -> asyncio.Event | None:
+        """Set once another server has taken over what is played here."""
+        return None if self._records is None else self._records.node.lost
+
+    async def close(self) -> None:
+        """Lets others go on with what is played here."""
+        if self.node is not None:
+            self.node.close()
+        await self.app.close(0.0)
+        if self._listener is not None:
+            await self._listener.close(CloseCode.GOING_AWAY)
+        await self.app.close_records()
+
+
+def play_config(config: ServerConfig) -> ServerConfig:
+    """The configuration of the part that plays for the hall: only its house bots connect to it."""
+    return config.model_copy(
+        update={
+            "host": LOCAL,
+            "port": 0,
+            "data_dir": config.data_dir / FOLDER,
+            "bots": config.bots.model_copy(update={"folder": config.bots_dir}),
+            "tls": TlsSettings(),
+            "cluster": config.cluster.model_copy(update={"bus": ()}),
+        }
+    )

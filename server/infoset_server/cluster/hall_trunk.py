@@ -1,0 +1,129 @@
+"""The trunk to the hall, wherever that is: looks for it, and for the next one when it has gone."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from infoset_server.bus.port import Bus
+from infoset_server.cluster.frames import Batch, Frame, Presence
+from infoset_server.cluster.trunk import HALL, MAX_PENDING, End, Route, Trunk, send_broken
+from infoset_server.common.ids import fresh_id
+
+logger = logging.getLogger(__name__)
+
+QUIET_BEATS: Final = 3  # without a word, after which something may be wrong
+
+
+class HallTrunk:
+    """Begins to look as soon as it is made. Of two halls it believes the one with the newer claim."""
+
+    def __init__(
+        self,
+        bus: Bus,
+        node: str,
+        route: Route,
+        patience: int,
+        *,
+        on_open: Callable[[], None],
+        on_broken: Callable[[str], None],
+        take: Callable[[Sequence[Frame]], None],
+        on_quiet: Callable[[bool], None],
+    ) -> None:
+        """The hall is gone after `patience` of its own beats without a word; `on_quiet` hears much earlier that it may
+        be, and that it is not.
+        """
+        self.trunk: Trunk | None = None
+        self.broken = 0  # trunks that were, since the start
+        self._bus = bus
+        self._node = node
+        self._route = route
+        self._patience = patience
+        self._on_open = on_open
+        self._on_broken = on_broken
+        self._take = take
+        self._on_quiet = on_quiet
+        self._loop = asyncio.get_running_loop()
+        self._hall: Presence | None = None
+        self._is_quiet = False
+        self._timer: asyncio.TimerHandle | None = None
+        self._subscriptions = [
+            bus.subscribe(
+                route.topic,
+                f"{node}.*",
+                self._receive,
+                on_gap=self._missed,
+                max_pending=MAX_PENDING,
+            ),
+            bus.subscribe(
+                HALL, "*", self._heard, on_gap=lambda lost: None, max_pending=MAX_PENDING
+            ),
+        ]
+
+    def send(self, frame: Frame) -> None:
+        """To the hall; lost where there is none."""
+        if self.trunk is not None:
+            self.trunk.send(frame)
+
+    def close(self) -> None:
+        """Passes on what there is, then nothing more."""
+        for subscription in self._subscriptions:
+            subscription.close()
+        if self._timer is not None:
+            self._timer.cancel()
+        trunk, self.trunk = self.trunk, None
+        if trunk is not None:
+            trunk.finish()
+            send_broken(self._bus, trunk.here, trunk.there, self._route.topic)
+
+    def _heard(self, node: str, presence: Presence) -> None:
+        hall = self._hall
+        if presence.node != node or (hall is not None and presence.epoch < hall.epoch):
+            return
+        if self.trunk is not None and hall is not None:
+            if hall.end == presence.end:
+                return
+            self.trunk.give_up("there is another hall")
+        self._attach(presence)
+
+    def _attach(self, presence: Presence) -> None:
+        self._hall = presence
+        here, there = End(self._node, fresh_id("p")), End(presence.node, presence.end)
+        self.trunk = Trunk(self._bus, here, there, self._take, self._broken, self._route)
+        self._hear_again()
+        self._on_open()
+        if self._timer is None:
+            self._beat()
+        logger.info("the hall is %s", presence.node)
+
+    def _beat(self) -> None:
+        hall, trunk = self._hall, self.trunk
+        assert hall is not None, "beats follow those of a hall"
+        self._timer = self._loop.call_later(hall.every_s, self._beat)
+        if trunk is None:
+            return
+        trunk.beat(self._patience)
+        if trunk.silent_beats >= QUIET_BEATS and not self._is_quiet:
+            self._is_quiet = True
+            self._on_quiet(True)
+
+    def _hear_again(self) -> None:
+        if self._is_quiet:
+            self._is_quiet = False
+            self._on_quiet(False)
+
+    def _receive(self, subject: str, batch: Batch) -> None:
+        trunk = self.trunk
+        if trunk is None or (trunk.here.name, trunk.there.name) != (batch.target, batch.source):
+            return
+        self._hear_again()
+        trunk.receive(batch)
+
+    def _missed(self, lost: int) -> None:
+        if self.trunk is not None:
+            self.trunk.give_up("the bus has lost messages")
+
+    def _broken(self, why: str) -> None:
+        self.broken += 1
+        self.trunk = None
+        self._on_broken(why)

@@ -1,0 +1,201 @@
+"""What the hall and a play node tell each other, besides what both tell of a client's line: see `frames.py`.
+
+A `line` here is a visit: the number under which the hall lets one of its clients take part in matches of one node.
+"""
+
+from collections.abc import Iterable
+from typing import Any, Final, TypeAlias
+
+import msgspec
+
+from infoset_server.cluster.frames import (
+    Asked,
+    CameBack,
+    Closed,
+    Cut,
+    Flow,
+    Flowing,
+    Frame,
+    FromLine,
+    Gone,
+    Lagging,
+    Measure,
+    Missed,
+    Opened,
+    Refused,
+    Told,
+    ToLine,
+    WentAway,
+    read_with,
+)
+from infoset_server.cluster.trunk import PLAY, Route
+
+
+class Guest(msgspec.Struct, array_like=True, frozen=True):
+    """A user, as far as matches have to know them."""
+
+    id: str
+    name: str
+    role: str = "guest"
+    is_bot: bool = False
+    owner: str | None = None
+    classroom: str | None = None
+
+
+class Place(msgspec.Struct, array_like=True, frozen=True):
+    """The room of a match, and the request its settings were made from; see `matches.match_records.HeadRoom`."""
+
+    room: str
+    host: str
+    host_name: str
+    lasting: str
+    code: str | None
+    classroom: str | None
+    asked: dict[str, Any]
+
+
+class Chair(msgspec.Struct, array_like=True, frozen=True):
+    """Who plays on a seat: the client with this `line` where there is one, or a house bot."""
+
+    user: Guest
+    kind: str
+    house_bot: str | None = None
+    berserk: bool = False
+    line: int = 0
+
+
+# From the hall to a play node.
+
+
+class Visit(Frame, frozen=True, tag=64):
+    """A client comes, and takes the seats that wait for its user; `opened` as of an edge, without a hello."""
+
+    opened: Opened
+    user: Guest
+    session: str
+    features: tuple[str, ...]
+    is_program: bool
+    is_away: bool
+
+
+class Here(FromLine, frozen=True, tag=65):
+    """A client takes the seats that wait for its user."""
+
+
+class Begin(Frame, frozen=True, tag=66):
+    """A match begins; `watchers` are lines."""
+
+    match_id: str
+    place: Place
+    chairs: tuple[Chair, ...]
+    watchers: tuple[int, ...] = ()
+
+
+class Admit(FromLine, frozen=True, tag=67):
+    """A client watches a match through the eyes of a stranger."""
+
+    match_id: str
+
+
+class Stop(Frame, frozen=True, tag=68):
+    """A match ends without a winner."""
+
+    match_id: str
+    ending: str
+
+
+class Freeze(Frame, frozen=True, tag=69):
+    """Time stands still in a match, or goes on."""
+
+    match_id: str
+    is_frozen: bool
+
+
+class Counted(Frame, frozen=True, tag=70):
+    """What a match has brought about is stored: it need not be reported again."""
+
+    match_id: str
+
+
+# From a play node to the hall.
+
+
+class Joined(Frame, frozen=True, tag=96):
+    """A play node is there: with the rules of these games, by name, and these house bots."""
+
+    rules: dict[str, str]
+    bots: tuple[str, ...]
+
+
+class Running(Frame, frozen=True, tag=97):
+    """A match that it plays."""
+
+    match_id: str
+    place: Place
+    chairs: tuple[Chair, ...]
+
+
+class Ready(Frame, frozen=True, tag=98):
+    """It has told of all its matches, and takes others."""
+
+
+class Over(Frame, frozen=True, tag=99):
+    """A match has ended: `matches.report.MatchReport`, and what is listed of it (`matches.replays.Finished`)."""
+
+    match_id: str
+    outcome: dict[str, Any]
+    users: tuple[str, ...]
+    missed_by: tuple[str, ...]
+    told: dict[str, Any]
+    finished: dict[str, Any] | None
+
+
+class Watching(ToLine, frozen=True, tag=100):
+    """A client watches these matches from now on, each through the eyes of a seat or (None) of a stranger."""
+
+    matches: dict[str, int | None]
+
+
+class Seated(ToLine, frozen=True, tag=101):
+    """A client has seats in these matches again, as it has been told."""
+
+    matches: tuple[str, ...]
+
+
+AnyPlayFrame: TypeAlias = (
+    Visit
+    | Here
+    | Begin
+    | Admit
+    | Stop
+    | Freeze
+    | Counted
+    | Joined
+    | Running
+    | Ready
+    | Over
+    | Watching
+    | Seated
+    | Asked
+    | WentAway
+    | CameBack
+    | Gone
+    | Missed
+    | Flowing
+    | Lagging
+    | Told
+    | Refused
+    | Closed
+    | Cut
+    | Measure
+    | Flow
+)
+_FRAMES: Final[msgspec.msgpack.Decoder[Frame]] = msgspec.msgpack.Decoder(AnyPlayFrame)
+
+
+def read_play_frames(packed: Iterable[bytes]) -> tuple[list[Frame], int]:
+    """Those of the frames that are understood here, and how many are not."""
+    return read_with(_FRAMES, packed)
+
+
+TO_PLAY: Final = Route(PLAY, read_play_frames)

@@ -1,0 +1,7 @@
+"""Matches on several servers: the hall has rooms and clients, play nodes have matches.
+
+play_nodes.py  at the hall: chooses a node for a match, and passes on what its clients ask and are told
+roll_call.py   what a new hall makes of matches it is told of
+node_trunk.py  what the hall has with one node; placing.py: which matches other servers may play
+play_node.py   at a node: plays for the hall, whichever that is; wording.py: what both say
+"""

@@ -1,0 +1,183 @@
+"""What the hall has with one play node: the trunk, and the clients that take part in its matches."""
+
+import asyncio
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final
+
+from infoset_protocol.codec import Encoded, Prepared
+from infoset_protocol.errors import CloseCode
+from infoset_server.accounts.clients import Client
+from infoset_server.bus.port import Bus
+from infoset_server.cluster import frames
+from infoset_server.cluster.far_line import CLASSES, error_of
+from infoset_server.cluster.frames import Frame
+from infoset_server.cluster.play_frames import TO_PLAY, Here, Visit
+from infoset_server.cluster.trunk import End, Trunk
+from infoset_server.network.line import EntryLine
+from infoset_server.nodes.wording import guest_of
+
+FLOW_LOOK_S: Final = 0.02  # how often a client that takes its time is looked at
+
+
+class NodeTrunk:
+    """`rules` and `bots` are those it has; it `is_ready` once it has told of all its matches."""
+
+    def __init__(
+        self,
+        bus: Bus,
+        here: End,
+        there: End,
+        take: Callable[["NodeTrunk", Sequence[Frame]], None],
+        lost: Callable[["NodeTrunk"], None],
+    ) -> None:
+        self.name: Final = there.node
+        self.rules: dict[str, str] = {}
+        self.bots: frozenset[str] = frozenset()
+        self.is_ready = False
+        self.told: set[str] = set()  # the matches it has named since it came
+        self.visits: dict[Client, int] = {}
+        self.clients: dict[int, Client] = {}  # by the number of their visit
+        self.trunk = Trunk(
+            bus, here, there, lambda batch: take(self, batch), lambda why: lost(self), TO_PLAY
+        )
+        self._encodings: dict[int, tuple[str, int]] = {}
+        self._slow: dict[int, int] = {}  # the mark of a `Flow` by visit
+        self._flow_timer: asyncio.TimerHandle | None = None
+        self._last = 0
+
+    def send(self, frame: Frame) -> None:
+        """Sends a frame to the node."""
+        self.trunk.send(frame)
+
+    def knows(self, game: str, rules: str, bots: Iterable[str]) -> bool:
+        """Can it play such a match?"""
+        return self.is_ready and self.rules.get(game) == rules and self.bots.issuperset(bots)
+
+    # Clients.
+
+    def visit(self, client: Client) -> int:
+        """The number of the client's visit, from now on if it has not been there."""
+        number = self.visits.get(client)
+        return self._begin(client) if number is None else number
+
+    def _begin(self, client: Client) -> int:
+        line = entry_line(client)
+        self._last += 1
+        number = self.visits[client] = self._last
+        self.clients[number] = client
+        self._encodings[number] = form_of(line)
+        opened = frames.Opened(
+            number,
+            line.peer,
+            None,
+            is_private=False,
+            is_tls=False,
+            transport=line.transport,
+            encoding=str(line.encoding),
+            max_frame_out=line.max_frame_out,
+            rate_factor=line.rate_factor,
+            resumable=0,
+            hello={},
+        )
+        features = tuple(sorted(line.features))
+        self.send(
+            Visit(
+                opened,
+                guest_of(client.user),
+                line.session_id,
+                features,
+                client.is_program,
+                line.is_away,
+            )
+        )
+        return number
+
+    def come(self, client: Client) -> None:
+        """The client takes the seats that wait for its user."""
+        number = self.visits.get(client)
+        if number is None:
+            self._begin(client)
+        else:
+            self.send(Here(number))
+
+    def step_out(self, client: Client) -> None:
+        """The client has lost its link."""
+        if client in self.visits:
+            self.send(frames.WentAway(self.visits[client]))
+
+    def step_in(self, client: Client) -> None:
+        """Its session goes on; where it speaks otherwise than before, it comes anew."""
+        number = self.visits.get(client)
+        if number is None:
+            return
+        if self._encodings[number] == form_of(entry_line(client)):
+            self.send(frames.CameBack(number))
+        else:
+            self.leave(client)
+            self._begin(client)
+
+    def leave(self, client: Client) -> None:
+        """The client is gone for good."""
+        number = self.visits.pop(client, None)
+        if number is not None:
+            del self.clients[number], self._encodings[number]
+            self.send(frames.Gone(number, client.line.close_code or 0))
+
+    def end_visits(self) -> list[Client]:
+        """Nobody takes part any more; returns who has."""
+        clients = list(self.visits)
+        self.visits.clear()
+        self.clients.clear()
+        self._slow.clear()
+        return clients
+
+    # What the node has them told.
+
+    def tell(self, client: Client, frame: frames.ToLine) -> None:
+        """Does with a client's line what the node wants."""
+        line = entry_line(client)
+        match frame:
+            case frames.Told():
+                encoded = Encoded(frame.head, frame.tail, frame.fields)
+                message = Prepared.forwarded(frame.about, encoded, line.encoding)
+                line.send(message, CLASSES[frame.delivery], frame.key, re=frame.re)
+            case frames.Refused():
+                line.answer_with(error_of(frame), frame.re)
+            case frames.Closed():
+                line.close(CloseCode(frame.code), frame.reason, retry_ms=frame.retry_ms)
+            case frames.Cut():
+                line.cut(CloseCode(frame.code), frame.reason)
+            case frames.Measure():
+                line.measure()
+                lag = line.lag()
+                self.send(frames.Lagging(frame.line, (lag.typical_ms, lag.worst_ms)))
+            case frames.Flow():
+                self._slow[frame.line] = frame.mark
+                self._look_at_flow()
+
+    def _look_at_flow(self) -> None:
+        """Tells the node of clients that have taken everything, and looks again after a moment at the others."""
+        for number, mark in list(self._slow.items()):
+            client = self.clients.get(number)
+            if client is None or client.line.is_flowing:
+                del self._slow[number]
+            if client is not None and client.line.is_flowing:
+                self.send(frames.Flowing(number, mark))
+        if self._flow_timer is not None:
+            self._flow_timer.cancel()
+            self._flow_timer = None
+        if self._slow:
+            loop = asyncio.get_running_loop()
+            self._flow_timer = loop.call_later(FLOW_LOOK_S, self._look_at_flow)
+
+
+def entry_line(client: Client) -> EntryLine:
+    """The line of a client that was let in here."""
+    line = client.line
+    assert isinstance(line, EntryLine), "clients come in over no other"
+    return line
+
+
+def form_of(line: EntryLine) -> tuple[str, int]:
+    """What messages are made for."""
+    return str(line.encoding), line.max_frame_out

@@ -1,0 +1,295 @@
+"""A play node: plays matches for the hall, whichever server that is, and goes on with them when another becomes it.
+
+Its matches are its own: stored under its claim, with house bots of its own. Clients are at the hall; here they are
+visitors, over lines that end at the trunk. When that breaks all of them are gone, and clocks stand still until they
+are back. What the hall has not confirmed is reported again to the next one.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from infoset_protocol.messages import ClientMessage, read_request
+from infoset_protocol.session import Request
+from infoset_server.accounts.clients import Client, ClientRegistry, User
+from infoset_server.bus.port import Bus
+from infoset_server.cluster import frames, play_frames
+from infoset_server.cluster.far_line import FarLine
+from infoset_server.cluster.frames import Frame
+from infoset_server.cluster.hall_trunk import HallTrunk
+from infoset_server.cluster.play_frames import TO_PLAY
+from infoset_server.common.ids import MatchId
+from infoset_server.config import RoomLimits
+from infoset_server.matches.replays import FinishedMatches
+from infoset_server.matches.report import MatchReport
+from infoset_server.matches.seats import MatchSeat
+from infoset_server.matches.settings import read_settings
+from infoset_server.network.line import EntryLine
+from infoset_server.network.outbox import Loss
+from infoset_server.nodes.wording import chair_of, read_guest, read_place, write_report
+from infoset_server.rooms.lobby import Lobby
+from infoset_server.rooms.match_registry import MatchRegistry
+from infoset_server.rooms.room import Room
+
+logger = logging.getLogger(__name__)
+
+LOST: Final = 1006  # close code of a line whose client is gone
+TRUNK: Final = "hall"
+
+
+class Visitor:
+    """A client of the hall that takes part here, and the matches it is known to watch there."""
+
+    __slots__ = ("client", "line", "told")
+
+    def __init__(self, client: Client, line: FarLine) -> None:
+        self.client: Final = client
+        self.line: Final = line
+        self.told: frozenset[MatchId] = frozenset()
+
+
+class PlayNode:
+    """Looks for the hall as soon as it is made."""
+
+    def __init__(
+        self,
+        bus: Bus,
+        name: str,
+        play: MatchRegistry,
+        lobby: Lobby,
+        people: ClientRegistry,
+        finished: FinishedMatches,
+        limits: RoomLimits,
+        *,
+        answer: Callable[[EntryLine, ClientMessage, float], None],
+        make_good: Callable[[EntryLine, Loss], None],
+        leave: Callable[[Client], None],
+        rules: Mapping[str, str],
+        bots: Sequence[str],
+        house_factor: int,
+        patience: int,
+    ) -> None:
+        """`answer` serves requests, `make_good` who has missed something; `leave` is told of clients that are gone."""
+        self._play = play
+        self._lobby = lobby
+        self._people = people
+        self._finished = finished
+        self._limits = limits
+        self._answer = answer
+        self._make_good = make_good
+        self._leave = leave
+        self._rules = dict(rules)
+        self._bots = tuple(bots)
+        self._house_factor = house_factor
+        self._loop = asyncio.get_running_loop()
+        self._visitors: dict[int, Visitor] = {}
+        self._users: dict[str, User] = {}
+        self._matches: dict[MatchId, play_frames.Running] = {}  # running, or not confirmed
+        self._reports: dict[MatchId, play_frames.Over] = {}  # that the hall has not confirmed
+        play.on_over.append(self._over)
+        self._hall = HallTrunk(
+            bus,
+            name,
+            TO_PLAY,
+            patience,
+            on_open=self._call_roll,
+            on_broken=self._lose_hall,
+            take=self._take,
+            on_quiet=play.floor.on_cut_off,
+        )
+
+    @property
+    def visitors(self) -> int:
+        """How many clients take part here."""
+        return len(self._visitors)
+
+    def close(self) -> None:
+        """Says nothing more."""
+        self._hall.close()
+
+    # The hall.
+
+    def _call_roll(self) -> None:
+        """A hall is there: it hears what is played here, and what has ended."""
+        send = self._hall.send
+        send(play_frames.Joined(self._rules, self._bots))
+        for running in self._matches.values():
+            send(running)
+        for report in self._reports.values():
+            send(report)
+        send(play_frames.Ready())
+
+    def _lose_hall(self, why: str) -> None:
+        """All visitors are gone, and come back over the next trunk. Nobody's clock runs for that."""
+        for visitor in list(self._visitors.values()):
+            self._end(visitor, LOST)
+        for live in self._play.running.values():
+            live.clock.await_players()
+            live.clock.arm()
+
+    # What the hall wants.
+
+    def _take(self, batch: Sequence[Frame]) -> None:
+        for frame in batch:
+            try:
+                self._serve(frame)
+            except Exception:
+                logger.exception("a frame of the hall failed: %s", type(frame).__name__)
+
+    def _serve(self, frame: Frame) -> None:
+        match frame:
+            case frames.Asked():
+                self._ask(frame)
+            case frames.Gone():
+                visitor = self._visitors.get(frame.line)
+                if visitor is not None:
+                    self._end(visitor, frame.code)
+            case frames.FromLine():
+                visitor = self._visitors.get(frame.line)
+                if visitor is not None:
+                    self._serve_visitor(visitor, frame)
+            case play_frames.Visit():
+                self._receive(frame)
+            case play_frames.Begin():
+                self._begin(frame)
+            case play_frames.Stop():
+                live = self._play.running.get(MatchId(frame.match_id))
+                if live is not None:
+                    live.abort(frame.ending)
+            case play_frames.Freeze():
+                live = self._play.running.get(MatchId(frame.match_id))
+                if live is not None:
+                    live.clock.freeze(frame.is_frozen)
+            case play_frames.Counted():
+                self._reports.pop(MatchId(frame.match_id), None)
+                self._matches.pop(MatchId(frame.match_id), None)
+                self._forget_users()
+            case _:
+                logger.warning("the hall sent a %s", type(frame).__name__)
+
+    def _serve_visitor(self, visitor: Visitor, frame: frames.FromLine) -> None:
+        client, line = visitor.client, visitor.line
+        match frame:
+            case play_frames.Here():
+                self._reattach(visitor)
+            case play_frames.Admit():
+                self._admit(client, MatchId(frame.match_id))
+            case frames.WentAway():
+                line.is_away = True
+                self._play.floor.step_out(client)
+            case frames.CameBack():
+                line.is_away = False
+                self._play.floor.step_in(client)
+                self._reattach(visitor)
+            case frames.Missed():
+                self._make_good(line, Loss(frame.key, frame.dropped))
+            case frames.Flowing():
+                line.flowed(frame.mark)
+            case frames.Lagging():
+                line.lags(frame.lag_ms)
+
+    def _ask(self, asked: frames.Asked) -> None:
+        visitor = self._visitors.get(asked.line)
+        if visitor is None or not visitor.line.is_open:
+            return
+        line = visitor.line
+        arrived_s = self._loop.time() - asked.held_us / 1e6
+        line.lags(asked.lag_ms)
+        message, _ = read_request(asked.request)
+        line.current = Request(message, asked.ignored)
+        self._answer(line, message, arrived_s)
+        line.current = None
+
+    # Visitors.
+
+    def _receive(self, visit: play_frames.Visit) -> None:
+        opened = visit.opened
+        line = FarLine(opened, TRUNK, self._hall.send, self._house_factor)
+        line.open_as(opened, visit.session, visit.features)
+        line.is_away = visit.is_away
+        client = Client(self._user_of(visit.user), line, visit.is_program)
+        visitor = self._visitors[opened.line] = Visitor(client, line)
+        line.tell_before(lambda: self._tell_watching(visitor))
+        self._people.clients[line] = client
+        self._reattach(visitor)
+
+    def _reattach(self, visitor: Visitor) -> None:
+        taken = tuple(live.id for live, _ in self._play.floor.reattach(visitor.client))
+        if taken:
+            self._hall.send(play_frames.Seated(visitor.line.number, taken))
+
+    def _user_of(self, guest: play_frames.Guest, house_bot: str | None = None) -> User:
+        """One object for each user, as long as anybody here knows them."""
+        if house_bot is not None:
+            return read_guest(guest, house_bot)
+        return self._users.setdefault(guest.id, read_guest(guest))
+
+    def _forget_users(self) -> None:
+        needed = {visitor.client.user.id for visitor in self._visitors.values()}
+        for live in self._play.running.values():
+            needed.update(match_seat.user.id for match_seat in live.match_seats)
+        for user_id in self._users.keys() - needed:
+            del self._users[user_id]
+
+    def _end(self, visitor: Visitor, code: int) -> None:
+        line = visitor.line
+        if line.close_code is None:
+            line.close_code = code
+        del self._visitors[line.number]
+        del self._people.clients[line]
+        self._leave(visitor.client)
+
+    def _tell_watching(self, visitor: Visitor) -> None:
+        """The hall hears first what a client watches, then what it is told of that."""
+        watching = frozenset(visitor.client.watching)
+        if watching == visitor.told:
+            return
+        visitor.told = watching
+        eyes: dict[str, int | None] = {}
+        for match_id in watching:
+            live = self._play.running.get(match_id)
+            if live is not None:
+                eyes[match_id] = live.spectators.viewers.get(visitor.client)
+        self._hall.send(play_frames.Watching(visitor.line.number, eyes))
+
+    # Matches.
+
+    def _begin(self, begin: play_frames.Begin) -> None:
+        match_id = MatchId(begin.match_id)
+        if match_id in self._matches:
+            return
+        place, asked = read_place(begin.place)
+        settings = read_settings(asked, self._limits, place.code)
+        match_seats = []
+        for seat, chair in enumerate(begin.chairs):
+            visitor = self._visitors.get(chair.line)
+            user = self._user_of(chair.user, chair.house_bot)
+            client = None if visitor is None else visitor.client
+            match_seats.append(MatchSeat(seat, user, chair.kind, client, berserk=chair.berserk))
+        host = play_frames.Guest(place.host, place.host_name, classroom=place.classroom)
+        single = replace(settings, asked=asked.model_copy(update={"best_of": None}))
+        room = self._lobby.create(single, read_guest(host), "brief")
+        watchers = [
+            self._visitors[line].client for line in begin.watchers if line in self._visitors
+        ]
+        chairs = tuple(map(chair_of, match_seats))
+        self._matches[match_id] = play_frames.Running(begin.match_id, begin.place, chairs)
+        logger.info("match %s is played for the hall", match_id)
+        self._play.begin_for(room, settings, place, match_seats, watchers, match_id)
+
+    def _admit(self, client: Client, match_id: MatchId) -> None:
+        live = self._play.running.get(match_id)
+        if live is not None and client not in live.spectators.viewers:
+            live.spectators.admit(client)
+            live.spectators.begin([client])
+
+    def _over(self, room: Room, report: MatchReport) -> None:
+        """A match has ended; one that another server has taken over is reported from there."""
+        if report.outcome is None:
+            self._matches.pop(report.match_id, None)
+            return
+        over = write_report(report, self._finished.find(report.match_id))
+        self._reports[report.match_id] = over
+        self._hall.send(over)

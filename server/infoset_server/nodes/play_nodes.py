@@ -1,0 +1,397 @@
+"""The hall's side of matches on other servers: it chooses one for each match, and is between it and the players.
+
+What a client asks of such a match goes there over the hall, and what it is told comes back the same way, so that all
+a client says and hears stays in order. Where a trunk to a node breaks, the clients that take part in its matches are
+sent away for a moment: what they have been told is not what the node has said. They find everything when they are back.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any, Final
+
+from infoset_protocol.errors import CloseCode
+from infoset_protocol.messages import Cancel, ClientMessage
+from infoset_server.accounts.clients import Client, ClientRegistry
+from infoset_server.bus.port import Bus
+from infoset_server.cluster import frames, play_frames
+from infoset_server.cluster.frames import Batch, Frame
+from infoset_server.cluster.trunk import MAX_PENDING, PLAY, End, send_broken
+from infoset_server.common.ids import MatchId
+from infoset_server.common.request_errors import AwayError
+from infoset_server.config import RoomLimits
+from infoset_server.matches.floor import fresh_match_id
+from infoset_server.matches.replays import FinishedMatches, finished_of
+from infoset_server.matches.report import MatchReport
+from infoset_server.matches.seats import MatchSeat
+from infoset_server.matches.settings import RoomSettings
+from infoset_server.network.outbox import Loss
+from infoset_server.nodes.node_trunk import NodeTrunk, entry_line
+from infoset_server.nodes.placing import why_here
+from infoset_server.nodes.roll_call import RollCall
+from infoset_server.nodes.wording import chair_of, read_report, write_place
+from infoset_server.programs.hosting import Hosting
+from infoset_server.rooms.far_match import FarMatch
+from infoset_server.rooms.lobby import Lobby
+from infoset_server.rooms.match_registry import MatchRegistry, place_of, seated
+from infoset_server.rooms.room import Room
+
+logger = logging.getLogger(__name__)
+
+RETRY_MS: Final = 500  # when to come back to matches whose server was lost
+AWAY: Final = "the server that plays this match is away for a moment"
+
+
+class PlayNodes:
+    """As `rooms.elsewhere.Elsewhere` and `rooms.far_match.FarOrders`. Looks for nodes as soon as it is made."""
+
+    def __init__(
+        self,
+        bus: Bus,
+        here: End,
+        play: MatchRegistry,
+        lobby: Lobby,
+        people: ClientRegistry,
+        hosting: Hosting,
+        finished: FinishedMatches,
+        when_stored: Callable[[Callable[[], None]], None],
+        limits: RoomLimits,
+        *,
+        cluster: str,
+        beat_s: float,
+        patience: int,
+    ) -> None:
+        """`when_stored` calls back when everything noted so far is stored. `cluster` begins the names of claims."""
+        self._bus = bus
+        self._here = here
+        self._play = play
+        self._people = people
+        self._hosting = hosting
+        self._finished = finished
+        self._when_stored = when_stored
+        self._roll = RollCall(lobby, people, limits)
+        self._cluster = cluster
+        self._beat_s = beat_s
+        self._patience = patience
+        self._loop = asyncio.get_running_loop()
+        self._nodes: dict[str, NodeTrunk] = {}
+        self._subscription = bus.subscribe(
+            PLAY, f"{here.node}.*", self._receive, on_gap=self._missed, max_pending=MAX_PENDING
+        )
+        self._timer = self._loop.call_later(beat_s, self._beat)
+
+    @property
+    def nodes(self) -> int:
+        """How many there are that take matches."""
+        return sum(node.is_ready for node in self._nodes.values())
+
+    def close(self) -> None:
+        """Tells all nodes that this is not the hall any more. Their matches go on."""
+        self._timer.cancel()
+        self._subscription.close()
+        for node in self._nodes.values():
+            node.trunk.finish()
+            send_broken(self._bus, node.trunk.here, node.trunk.there, PLAY)
+        self._nodes.clear()
+
+    def _claim_of(self, node: str) -> str:
+        return f"{self._cluster}.{node}"
+
+    def _node_of(self, far: FarMatch) -> NodeTrunk | None:
+        node = self._nodes.get(far.node.removeprefix(f"{self._cluster}."))
+        return node if node is not None and node.is_ready else None
+
+    # The trunks.
+
+    def _beat(self) -> None:
+        self._timer = self._loop.call_later(self._beat_s, self._beat)
+        for node in list(self._nodes.values()):
+            node.trunk.beat(self._patience)
+
+    def _missed(self, lost: int) -> None:
+        for node in list(self._nodes.values()):
+            node.trunk.give_up("the bus has lost messages")
+
+    def _receive(self, subject: str, batch: Batch) -> None:
+        if batch.target != self._here.name:
+            return  # for an earlier hall, or for this server's own node
+        name = subject.rpartition(".")[2]
+        node = self._nodes.get(name)
+        if node is None or node.trunk.there.name != batch.source:
+            there = End(name, batch.source)
+            if batch.number != 1:
+                send_broken(self._bus, self._here, there, PLAY)
+                return
+            if node is not None:
+                node.trunk.give_up("the node has begun anew")
+            node = self._nodes[name] = NodeTrunk(
+                self._bus, self._here, there, self._take, self._lost
+            )
+        node.trunk.receive(batch)
+
+    def _lost(self, node: NodeTrunk) -> None:
+        """A node is gone, or has lost messages; its matches are still its own."""
+        send_broken(self._bus, node.trunk.here, node.trunk.there, PLAY)
+        if self._nodes.get(node.name) is node:
+            del self._nodes[node.name]
+        self._send_away(node)
+
+    def _send_away(self, node: NodeTrunk) -> None:
+        clients = node.end_visits()
+        for far in self._matches_of(self._claim_of(node.name)):
+            far.spectators.viewers.clear()
+        for client in clients:
+            client.line.close(CloseCode.RESTARTING, AWAY, retry_ms=RETRY_MS)
+
+    # As Elsewhere.
+
+    def begin(self, room: Room) -> FarMatch | None:
+        """As Elsewhere."""
+        settings = room.settings
+        if why_here(room, self._hosting) is not None:
+            return None
+        bots = [seat.bot for seat in room.seats if seat.bot is not None]
+        node = self._choose(settings, bots)
+        if node is None:
+            return None
+        match_seats = [seated(number, seat) for number, seat in enumerate(room.seats)]
+        far = self._far_match(fresh_match_id(), self._claim_of(node.name), settings, match_seats)
+        chairs = []
+        for seat, match_seat in enumerate(match_seats):
+            client, match_seat.client = match_seat.client, None
+            line = 0 if client is None else node.visit(client)
+            if client is not None:
+                client.seats[far.id] = seat
+            chairs.append(chair_of(match_seat, line))
+        watchers = room.watchers_besides(match_seat.user for match_seat in match_seats)
+        lines = tuple(node.visit(watcher) for watcher in watchers)
+        place = write_place(place_of(room), settings)
+        node.told.add(far.id)
+        node.send(play_frames.Begin(far.id, place, tuple(chairs), lines))
+        self._play.set_far(room, far)
+        return far
+
+    def _choose(self, settings: RoomSettings, bots: Sequence[str]) -> NodeTrunk | None:
+        """The node with the fewest matches of those that can play this one."""
+        game = settings.game
+        able = [node for node in self._nodes.values() if node.knows(game.name, game.rules, bots)]
+        load = dict.fromkeys((self._claim_of(node.name) for node in able), 0)
+        for far in self._play.far.values():
+            if far.node in load:
+                load[far.node] += 1
+        return min(able, key=lambda node: load[self._claim_of(node.name)], default=None)
+
+    def _far_match(
+        self, match_id: MatchId, claim: str, settings: RoomSettings, match_seats: list[MatchSeat]
+    ) -> FarMatch:
+        return FarMatch(match_id, claim, settings, match_seats, self, self._loop.time)
+
+    def pass_on(
+        self, far: FarMatch, client: Client, message: ClientMessage, arrived_s: float
+    ) -> None:
+        """As Elsewhere."""
+        node = self._node_of(far)
+        if node is None:
+            client.line.refuse(message, AwayError(AWAY))
+            return
+        if message.type == "unwatch":
+            self._play.room_of(far).unwatch(client)
+        self._ask(node, client, message, arrived_s)
+
+    def _ask(
+        self, node: NodeTrunk, client: Client, message: ClientMessage, arrived_s: float
+    ) -> None:
+        line = entry_line(client)
+        lag = line.lag()
+        node.send(
+            frames.Asked(
+                node.visit(client),
+                message.to_plain(),
+                line.ignored,
+                max(0, round((self._loop.time() - arrived_s) * 1e6)),
+                (lag.typical_ms, lag.worst_ms),
+            )
+        )
+
+    def make_good(self, far: FarMatch, client: Client, loss: Loss) -> None:
+        """As Elsewhere."""
+        node = self._node_of(far)
+        if node is not None and client in node.visits:
+            node.send(frames.Missed(node.visits[client], loss.key, loss.dropped))
+
+    def give_up(self, node: str) -> list[FarMatch]:
+        """As Elsewhere."""
+        there = self._nodes.get(node.removeprefix(f"{self._cluster}."))
+        found = self._matches_of(node)
+        if found and there is not None:
+            there.trunk.give_up("its lease has run out")
+        return found
+
+    def _matches_of(self, claim: str) -> list[FarMatch]:
+        return [far for far in self._play.far.values() if far.node == claim]
+
+    # As FarOrders.
+
+    def present(self, far: FarMatch) -> list[Client]:
+        """As FarOrders."""
+        node = self._node_of(far)
+        return [] if node is None else list(node.visits)
+
+    def admit(self, far: FarMatch, client: Client) -> None:
+        """As FarOrders."""
+        node = self._node_of(far)
+        if node is not None:
+            node.send(play_frames.Admit(node.visit(client), far.id))
+
+    def stop(self, far: FarMatch, ending: str) -> None:
+        """As FarOrders."""
+        node = self._node_of(far)
+        if node is not None:
+            node.send(play_frames.Stop(far.id, ending))
+
+    def freeze(self, far: FarMatch, is_frozen: bool) -> None:
+        """As FarOrders."""
+        node = self._node_of(far)
+        if node is not None:
+            node.send(play_frames.Freeze(far.id, is_frozen))
+
+    # Clients.
+
+    def client_came(self, client: Client) -> None:
+        """It takes the seats of its user, wherever those are."""
+        for far in list(self._play.far.values()):
+            seat = far.seat_of(client.user)
+            if seat is None:
+                continue
+            client.seats.setdefault(far.id, seat)
+            self._play.room_of(far).come_back(client, seat)
+            node = self._node_of(far)
+            if node is not None:
+                node.come(client)
+
+    def client_away(self, client: Client) -> None:
+        """It has lost its link."""
+        for node in self._nodes.values():
+            node.step_out(client)
+
+    def client_back(self, client: Client) -> None:
+        """Its session goes on."""
+        for node in self._nodes.values():
+            node.step_in(client)
+
+    def client_left(self, client: Client) -> None:
+        """It is gone for good."""
+        for node in self._nodes.values():
+            node.leave(client)
+        for far in self._play.far.values():
+            far.spectators.viewers.pop(client, None)
+
+    def cancel(self, client: Client, target: int | None) -> None:
+        """It takes back what it has asked for."""
+        for node in self._nodes.values():
+            if client in node.visits:
+                self._ask(node, client, Cancel(target=target), self._loop.time())
+
+    # What nodes tell.
+
+    def _take(self, node: NodeTrunk, batch: Sequence[Frame]) -> None:
+        for frame in batch:
+            try:
+                self._serve(node, frame)
+            except Exception:
+                logger.exception("a frame of node %s failed: %s", node.name, type(frame).__name__)
+
+    def _serve(self, node: NodeTrunk, frame: Frame) -> None:
+        match frame:
+            case frames.ToLine():
+                client = node.clients.get(frame.line)
+                if client is not None:
+                    self._serve_client(node, client, frame)
+            case play_frames.Joined():
+                node.rules, node.bots = frame.rules, frozenset(frame.bots)
+                logger.info("node %s is here", node.name)
+            case play_frames.Running():
+                self._learn(node, frame)
+            case play_frames.Over():
+                self._end(node, frame)
+            case play_frames.Ready():
+                self._begin_with(node)
+            case _:
+                logger.warning("node %s sent a %s", node.name, type(frame).__name__)
+
+    def _serve_client(self, node: NodeTrunk, client: Client, frame: frames.ToLine) -> None:
+        match frame:
+            case play_frames.Watching():
+                self._note_watching(client, frame.matches)
+            case play_frames.Seated():
+                for match_id in frame.matches:
+                    self._tell_again(client, MatchId(match_id))
+            case _:
+                if isinstance(frame, frames.Told) and frame.about.get("ver") is not None:
+                    self._note_version(frame.about)
+                node.tell(client, frame)
+
+    def _note_version(self, about: Mapping[str, Any]) -> None:
+        """How far a match has come, so that what is said at it can be kept in its place."""
+        far = self._play.far.get(MatchId(about["match_id"]))
+        if far is not None:
+            far.ver = max(far.ver, about["ver"])
+
+    def _note_watching(self, client: Client, matches: Mapping[str, int | None]) -> None:
+        """Who talks to whom depends on what they see."""
+        before = set(client.watching)
+        client.watching -= self._play.far.keys()
+        for far in self._play.far.values():
+            far.spectators.viewers.pop(client, None)
+            if far.id in matches:
+                far.spectators.viewers[client] = matches[far.id]
+                client.watching.add(far.id)
+        for match_id in matches.keys() - before:  # behind what it is shown at first
+            self._loop.call_soon(self._tell_again, client, MatchId(match_id))
+
+    def _tell_again(self, client: Client, match_id: MatchId) -> None:
+        """What was said at a match before the client came to it."""
+        far = self._play.far.get(match_id)
+        if far is not None:
+            far.seating.talk.tell_again(client)
+
+    # How matches are learnt of, and end.
+
+    def _learn(self, node: NodeTrunk, running: play_frames.Running) -> None:
+        """A match that a node plays, as a new hall has to hear."""
+        match_id = MatchId(running.match_id)
+        node.told.add(match_id)
+        is_here = match_id in self._play.running or match_id in self._play.far
+        if is_here or self._finished.find(match_id) is not None:
+            return
+        place, settings, match_seats = self._roll.read(running)
+        far = self._far_match(match_id, self._claim_of(node.name), settings, match_seats)
+        self._play.set_far(self._roll.room_for(place, settings, match_seats), far)
+
+    def _begin_with(self, node: NodeTrunk) -> None:
+        """A node has told of all its matches: others of it never began, and players go on with these."""
+        node.is_ready = True
+        for far in self._matches_of(self._claim_of(node.name)):
+            if far.id not in node.told:
+                logger.warning("match %s is not known to its node", far.id)
+                self._forget(far, MatchReport(far.id, None))
+        for client in list(self._people.clients.values()):
+            if client.user.house_bot is None:
+                self.client_came(client)
+
+    def _end(self, node: NodeTrunk, over: play_frames.Over) -> None:
+        """A match has ended. What that brings about counts once, however often it is reported."""
+        node.told.add(over.match_id)
+        far = self._play.far.get(MatchId(over.match_id))
+        if far is not None and far.node == self._claim_of(node.name):
+            if over.finished is not None:
+                self._finished.note(finished_of(over.finished))
+            self._forget(far, read_report(over))
+        self._when_stored(partial(node.send, play_frames.Counted(over.match_id)))
+
+    def _forget(self, far: FarMatch, report: MatchReport) -> None:
+        for client in list(self._people.clients.values()):
+            client.seats.pop(far.id, None)
+            client.watching.discard(far.id)
+        self._play.end_far(far, report)

@@ -1,0 +1,93 @@
+"""Users, rooms, seats and reports, as the hall and a play node tell each other of them."""
+
+from collections.abc import Iterable
+from dataclasses import asdict
+from typing import Any, cast
+
+from infoset_protocol.codec import Prepared
+from infoset_protocol.messages import CreateRoom
+from infoset_server.accounts.clients import User
+from infoset_server.accounts.users import Role
+from infoset_server.cluster import play_frames as play
+from infoset_server.common.ids import ClassId, MatchId, UserId
+from infoset_server.matches.match_records import HeadRoom
+from infoset_server.matches.replays import Finished
+from infoset_server.matches.report import Conduct, MatchReport, Outcome
+from infoset_server.matches.seats import MatchSeat
+from infoset_server.matches.settings import Lasting, RoomSettings
+
+
+def guest_of(user: User) -> play.Guest:
+    """What a node is told of a user."""
+    return play.Guest(user.id, user.name, str(user.role), user.is_bot, user.owner, user.classroom)
+
+
+def read_guest(guest: play.Guest, house_bot: str | None = None) -> User:
+    """A user as a node knows them."""
+    return User(
+        UserId(guest.id),
+        guest.name,
+        house_bot=house_bot,
+        role=Role(guest.role),
+        is_bot=guest.is_bot,
+        owner=None if guest.owner is None else UserId(guest.owner),
+        classroom=None if guest.classroom is None else ClassId(guest.classroom),
+    )
+
+
+def write_place(room: HeadRoom, settings: RoomSettings) -> play.Place:
+    """A room and what was agreed on in it."""
+    asked = settings.asked.to_plain()
+    return play.Place(
+        room.room, room.host, room.host_name, room.lasting, room.code, room.classroom, asked
+    )
+
+
+def read_place(place: play.Place) -> tuple[HeadRoom, CreateRoom]:
+    """The inverse of `write_place`. Raises ValidationError."""
+    lasting = cast(Lasting, place.lasting)
+    head = HeadRoom(place.room, place.host, place.host_name, lasting, place.code, place.classroom)
+    return head, CreateRoom.model_validate(place.asked)
+
+
+def chair_of(match_seat: MatchSeat, line: int = 0) -> play.Chair:
+    """Who sits on a seat."""
+    user = match_seat.user
+    return play.Chair(guest_of(user), match_seat.kind, user.house_bot, match_seat.berserk, line)
+
+
+def write_report(report: MatchReport, finished: Finished | None) -> play.Over:
+    """How a match ended."""
+    assert report.outcome is not None, "what goes on elsewhere is not reported"
+    assert report.told is not None, "a match that is over has a result"
+    return play.Over(
+        report.match_id,
+        asdict(report.outcome),
+        tuple(report.users),
+        tuple(report.missed_by),
+        report.told.plain,
+        None if finished is None else asdict(finished),
+    )
+
+
+def read_report(over: play.Over) -> MatchReport:
+    """The inverse of `write_report`. Raises TypeError or KeyError."""
+    return MatchReport(
+        MatchId(over.match_id),
+        read_outcome(over.outcome),
+        user_ids(over.users),
+        user_ids(over.missed_by),
+        Prepared(over.told),
+    )
+
+
+def read_outcome(values: dict[str, Any]) -> Outcome:
+    """An outcome from its fields. Raises TypeError or KeyError."""
+    conduct = tuple(Conduct(**one) for one in values["conduct"])
+    places, scores = tuple(values["places"]), tuple(values["scores"])
+    return Outcome(**values | {"conduct": conduct, "places": places, "scores": scores})
+
+
+def user_ids(values: Iterable[str]) -> frozenset[UserId]:
+    """They are ids of users."""
+    return frozenset(map(UserId, values))

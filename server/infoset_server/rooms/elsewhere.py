@@ -1,0 +1,51 @@
+"""The other servers of the cluster, as far as they may play matches of the rooms here."""
+
+from typing import Protocol
+
+from infoset_protocol.messages import ClientMessage
+from infoset_server.accounts.clients import Client
+from infoset_server.network.outbox import Loss
+from infoset_server.rooms.far_match import FarMatch
+from infoset_server.rooms.room import Room
+
+
+class Elsewhere(Protocol):
+    """The servers that may play matches for this one."""
+
+    def begin(self, room: Room) -> FarMatch | None:
+        """The match of a full room begins on another server; None where it is to begin here."""
+        ...
+
+    def pass_on(
+        self, far: FarMatch, client: Client, message: ClientMessage, arrived_s: float
+    ) -> None:
+        """A request that concerns a match; it is answered from there."""
+        ...
+
+    def make_good(self, far: FarMatch, client: Client, loss: Loss) -> None:
+        """A watcher reads again, and is shown where the match is."""
+        ...
+
+    def give_up(self, node: str) -> list[FarMatch]:
+        """A server is gone: its matches, and who took part in them shall come back."""
+        ...
+
+
+class Nowhere:
+    """All is played here."""
+
+    def begin(self, room: Room) -> FarMatch | None:
+        """As Elsewhere."""
+        return None
+
+    def pass_on(
+        self, far: FarMatch, client: Client, message: ClientMessage, arrived_s: float
+    ) -> None:
+        """As Elsewhere."""
+
+    def make_good(self, far: FarMatch, client: Client, loss: Loss) -> None:
+        """As Elsewhere."""
+
+    def give_up(self, node: str) -> list[FarMatch]:
+        """As Elsewhere."""
+        return []

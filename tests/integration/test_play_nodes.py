@@ -1,0 +1,170 @@
+"""Matches that another server plays for the hall: players notice nothing, and a broken trunk loses nothing."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from tests.integration.harness import (
+    TRANSPORTS,
+    Client,
+    Server,
+    open_room,
+    open_server,
+    play_on,
+    play_out,
+    resumption,
+    seat_all,
+    start_match,
+)
+
+from infoset_protocol.errors import CloseCode
+from infoset_server.app.play_server import PlayServer
+from infoset_server.cluster.trunk import Trunk
+from infoset_server.common.ids import MatchId
+
+SECRET = {"kind": "guest", "name": "ann", "token": "the secret of ann"}
+
+
+@pytest.fixture
+async def server(tmp_path: Path) -> AsyncIterator[Server]:
+    async with open_server(tmp_path, with_play=True) as server:
+        yield server
+
+
+def player_of(server: Server) -> PlayServer:
+    assert server.player is not None
+    return server.player
+
+
+def trunk_of(server: Server) -> Trunk:
+    """The play node's end of its trunk to the hall."""
+    node = player_of(server).node
+    assert node is not None
+    trunk = node._hall.trunk
+    assert trunk is not None
+    return trunk
+
+
+async def ready(server: Server) -> None:
+    """Returns when the hall has the matches of its play node."""
+    nodes = server.app.play.elsewhere
+    await server.until(lambda: getattr(nodes, "nodes", 0) > 0)
+
+
+@pytest.mark.parametrize("transport", TRANSPORTS)
+async def test_a_match_is_played_on_the_other_server_and_ends_in_its_room(
+    server: Server, transport: str
+) -> None:
+    ann, bob = await server.connect("ann", transport), await server.connect("bob", transport)
+    match_id = MatchId(await start_match([ann, bob]))
+    assert server.app.play.running == {}
+    assert list(server.app.play.far) == list(player_of(server).app.play.running) == [match_id]
+    told = await play_out([ann, bob], match_id)
+    assert told[0]["places"] == told[1]["places"]
+    await server.until(lambda: not server.app.play.far)
+    (room,) = server.app.lobby.rooms.values()
+    assert not room.is_playing
+    assert (room.played, ann.seats) == (1, {match_id: 0})
+    assert (await ann.refused("sync", match_id=match_id))["code"] == "wrong_state"
+
+
+async def test_matches_with_assistants_stay_at_the_hall(server: Server) -> None:
+    ann = await server.connect("ann")
+    match_id = await start_match([ann], assist="advice")
+    assert list(server.app.play.running) == [match_id]
+    assert server.app.play.far == {}
+
+
+async def test_players_watchers_and_the_room_talk_as_at_one_server(server: Server) -> None:
+    ann, eve = await server.connect("ann"), await server.connect("eve")
+    match_id = await start_match([ann])
+    await eve.ask("watch", match_id=match_id)
+    await eve.expect("snapshot", match_id=match_id)
+    await ann.ask("chat", match_id=match_id, text="hello all")
+    assert (await eve.expect("chat_msg"))["text"] == "hello all"
+    await eve.ask("chat", match_id=match_id, text="what a move")
+    await ann.settled()
+    assert [message["text"] for message in ann.of_type("chat_msg")] == ["hello all"]
+    refused = await eve.refused("chat", match_id=match_id, to="players", text="left!")
+    assert refused["code"] == "forbidden"
+    await eve.ask("unwatch", match_id=match_id)
+    assert (await eve.refused("chat", match_id=match_id, text="again"))["code"] == "not_found"
+
+
+async def test_a_watcher_of_the_room_sees_its_match(server: Server) -> None:
+    ann, eve, late = [await server.connect(name) for name in ("ann", "eve", "late")]
+    room = await open_room(ann)
+    await eve.ask("watch", room=room)
+    await seat_all([ann], room)
+    await ann.ask("start", room=room)
+    match_id = (await eve.expect("match_start"))["match_id"]
+    await late.ask("watch", room=room)
+    assert "hand" not in str((await late.expect("snapshot", match_id=match_id))["obs"].get("you"))
+    await play_on(ann, match_id)
+    for watcher in (eve, late):
+        await watcher.expect("match_over", match_id=match_id)
+
+
+async def come_back(server: Server, client: Client) -> Client:
+    """The client again, sent away for a moment."""
+    assert (await client.expect("bye"))["code"] == CloseCode.RESTARTING
+    await ready(server)
+    again = await server.connect("ann", auth=SECRET, resume=resumption(client))
+    assert not again.welcome["resumed"]
+    return again
+
+
+async def test_when_the_trunk_breaks_players_come_back_to_seat_and_decision(
+    server: Server,
+) -> None:
+    ann = await server.connect("ann", auth=SECRET)
+    match_id = await start_match([ann])
+    turn = await ann.expect("your_turn")
+    trunk_of(server)._got -= 1  # as if a batch had not come: the next one is behind a gap
+    await ann.tell("sync", match_id=match_id)
+    again = await come_back(server, ann)
+    snapshot = await again.expect("snapshot", match_id=match_id)
+    assert [one["decision"] for one in snapshot["pending"]] == [turn["decision"]]
+    assert list(server.app.play.far) == [match_id]
+    await play_out([again], match_id)
+
+
+async def test_a_result_that_the_hall_has_not_heard_is_told_it_again_and_counts_once(
+    server: Server,
+) -> None:
+    ann = await server.connect("ann", auth=SECRET)
+    match_id = await start_match([ann])
+    ended: list[str] = []
+    server.app.play.on_over.append(lambda room, report: ended.append(report.match_id))
+    trunk = trunk_of(server)
+    trunk.close()  # nothing comes through any more, and nobody knows
+    live = server.live(match_id)
+    live.abort("error")
+    assert live.is_over
+    assert ended == []
+    trunk.is_broken = False
+    trunk.give_up("as it is found out")
+    again = await come_back(server, ann)
+    await again.expect("match_over", match_id=match_id)
+    await server.until(lambda: not server.app.play.far)
+    node = player_of(server).node
+    assert node is not None
+    await server.until(lambda: not node._reports)
+    trunk_of(server).give_up("once more")
+    await ready(server)
+    assert ended == [match_id]
+
+
+async def test_a_match_that_no_node_knows_of_has_never_begun(server: Server) -> None:
+    ann = await server.connect("ann", auth=SECRET)
+    trunk = trunk_of(server)
+    trunk.close()
+    room = await open_room(ann)
+    await seat_all([ann], room)
+    await ann.ask("start", room=room)
+    assert len(server.app.play.far) == 1
+    trunk.is_broken = False
+    trunk.give_up("as it is found out")
+    await come_back(server, ann)
+    await server.until(lambda: not server.app.play.far)
+    assert not any(one.is_playing for one in server.app.lobby.rooms.values())
