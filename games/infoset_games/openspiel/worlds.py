@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from infoset_games.core import Json
+from infoset_games.game import NoWorldsError
 from infoset_games.openspiel.catalogue import BY_RESAMPLING
 from infoset_games.openspiel.dealing import TRICKS, hole_cards_redealt, redealt
 from infoset_games.openspiel.rules import OpenSpielRules
@@ -20,10 +21,6 @@ MOST_STEPS: Final = 40_000  # tried while histories are listed
 KEPT: Final = 32  # observations whose worlds are at hand
 
 Weighted = tuple[Any, float]  # a state of OpenSpiel's and the probability of the chance in it
-
-
-class NoWorldsError(ValueError):
-    """There are no worlds of this game, or none for this observation within the budget; the message says which."""
 
 
 class Worlds:

@@ -78,6 +78,8 @@ class PlainBoard:
     def facts(
         self, match: Match, observation: Mapping[str, Any], choices: Sequence[Action]
     ) -> list[str]:
+        if isinstance(observation.get("text"), str):
+            return self.draw(match, observation, choices, 0)
         return [f"{clean(name)}: {whole_value(value)}" for name, value in observation.items()]
 
     def own(
