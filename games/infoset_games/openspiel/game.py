@@ -7,12 +7,13 @@ import pyspiel  # type: ignore[import-not-found, import-untyped, unused-ignore] 
 
 from infoset_games.core import CHANCE, IllegalActionError, Json, State
 from infoset_games.game import Event
+from infoset_games.openspiel.catalogue import BY_HISTORIES
 from infoset_games.openspiel.chance import drawn
 from infoset_games.openspiel.knowledge import Knowledge
 from infoset_games.openspiel.options import parameters, read_options
 from infoset_games.openspiel.rules import OpenSpielRules
 from infoset_games.openspiel.state import OpenSpielState, replayed
-from infoset_games.openspiel.worlds import Worlds
+from infoset_games.openspiel.worlds import MOST_STEPS, Worlds, deals
 from infoset_games.placing import returns_of
 from infoset_games.rng import Rng
 
@@ -28,6 +29,8 @@ class OpenSpielGame(OpenSpielRules):
         self.seats = self.inner.num_players()
         self._knowledge = Knowledge(self)
         self.worlds_of = Worlds(self)
+        if self.entry.worlds == BY_HISTORIES:  # with more dice, there are more than can be listed
+            self.worlds = deals(self.inner) <= MOST_STEPS
         self._most = _largest_utility(self.inner)
         self._dealt: tuple[list[int] | None, Any] = None, None  # the last deal, and what it led to
 

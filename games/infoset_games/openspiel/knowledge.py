@@ -64,6 +64,8 @@ class Knowledge:
 
     def _origin(self, state: OpenSpielState, seat: int, raw: str) -> dict[str, Json]:
         """What worlds are drawn from."""
+        if not self._game.worlds:
+            return {}
         match self._game.entry.worlds:
             case "public":
                 return {"example": state.history()}
