@@ -144,7 +144,7 @@ class OpenSpielState(State):
     def action_text(self, player: int, action: int) -> str:
         """The words for an action, of chance (CHANCE) or a seat."""
         ours = chance_words(self.game.member, action) if player == CHANCE else None
-        return ours or plain_action(self.inner.action_to_string(player, action))
+        return ours or plain_action(self.game.member, self.inner.action_to_string(player, action))
 
 
 def replayed(game: OpenSpielRules, history: Iterable[int]) -> OpenSpielState:
