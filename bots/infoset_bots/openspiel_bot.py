@@ -82,7 +82,7 @@ class OpenSpielBot(infoset.Bot):
             mcts,
         )
 
-        draws = np.random.RandomState(seed)  # noqa: NPY002 (what OpenSpiel takes)
+        draws = np.random.RandomState(seed)
         return ismcts.ISMCTSBot(
             game.inner,
             mcts.RandomRolloutEvaluator(1, draws),

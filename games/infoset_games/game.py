@@ -11,7 +11,12 @@ from infoset_games.core import Json, State
 from infoset_games.events import Event
 from infoset_games.rng import Rng
 
-__all__ = ["Event", "Game", "NoWorldsError", "OptionError"]  # what the module of a game takes from here
+__all__ = [
+    "Event",
+    "Game",
+    "NoWorldsError",
+    "OptionError",
+]  # what the module of a game takes from here
 
 
 class OptionError(ValueError):
@@ -40,7 +45,9 @@ class Game(ABC):
     seat_range: tuple[int, int]  # fewest and most seats the rules know
     simultaneous: bool  # may seats decide at the same time?
     worlds: bool = True  # can it `determinize`? Where not, there is nothing to compute with
-    slow_worlds: bool = False  # may that take longer than a few steps? A server then leaves it to workers
+    slow_worlds: bool = (
+        False  # may that take longer than a few steps? A server then leaves it to workers
+    )
 
     @staticmethod
     @abstractmethod

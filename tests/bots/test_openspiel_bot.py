@@ -26,7 +26,11 @@ def test_it_plays_where_there_are_worlds(game: str) -> None:
         asked = next(iter(match.open.values()))
         index = player.decide(turn_of(match, asked))
         match.submit(asked.seat, asked.number, Choice(index=index), 0)
-        assert match.over is not None or asked.seat not in match.open or match.open[asked.seat] != asked
+        assert (
+            match.over is not None
+            or asked.seat not in match.open
+            or match.open[asked.seat] != asked
+        )
 
 
 @pytest.mark.parametrize("game", ["hanabi", "goofspiel"], ids=["no worlds", "at once"])

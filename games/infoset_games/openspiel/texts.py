@@ -78,7 +78,10 @@ def gin_rummy(raw: str, seat: int) -> str:
     top, _, pile = middle.partition("Discard pile:")
     lines = [
         f"Your hand{worth}: {hand}",
-        *(part.strip() for part in f"Stock size: {top.strip()}".replace("Upcard", "\nUpcard").splitlines()),
+        *(
+            part.strip()
+            for part in f"Stock size: {top.strip()}".replace("Upcard", "\nUpcard").splitlines()
+        ),
         f"Discard pile: {spaced(pile.strip())}",
         *head.strip().splitlines(),
     ]

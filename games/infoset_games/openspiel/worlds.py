@@ -89,7 +89,10 @@ class Worlds:
     def _keep(self, name: str, found: list[Weighted] | NoWorldsError) -> None:
         """Remembers what was found for the observation of this name; the oldest are forgotten."""
         self._listed[name] = found
-        sizes = {kept: 1 if isinstance(one, NoWorldsError) else len(one) for kept, one in self._listed.items()}
+        sizes = {
+            kept: 1 if isinstance(one, NoWorldsError) else len(one)
+            for kept, one in self._listed.items()
+        }
         while len(sizes) > 1 and (len(sizes) > KEPT or sum(sizes.values()) > MOST_KEPT):
             oldest = next(iter(sizes))
             del sizes[oldest], self._listed[oldest]

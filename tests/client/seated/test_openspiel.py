@@ -1,5 +1,7 @@
 """A person in the terminal at games of OpenSpiel: texts, lists, what they type."""
 
+from typing import Any
+
 import pytest
 from tests.client.seated.tables import begin, play_until, start_of, turn_of, your_turn
 
@@ -17,7 +19,7 @@ NONE_OF_THESE = "none of the actions that can be done now"
 USUAL = (80, 24)  # columns and lines
 
 
-def asked(game: str, **options: object) -> Turn:
+def asked(game: str, **options: Any) -> Turn:
     """The first turn of a match."""
     match = begin(f"openspiel_{game}", **options)
     return turn_of(match, next(iter(match.open.values())))
@@ -40,7 +42,7 @@ def read(turn: Turn, line: str) -> Choice:
 )
 @pytest.mark.parametrize("line", ["castle", '["castle"]'])
 def test_what_is_no_action_is_refused_with_and_without_worlds(
-    game: str, options: dict[str, object], line: str
+    game: str, options: dict[str, Any], line: str
 ) -> None:
     with pytest.raises(WrongChoiceError, match="expected|" + NONE_OF_THESE):
         read(asked(game, **options), line)
@@ -66,6 +68,16 @@ def test_the_text_of_a_turn_is_the_game_s_own_and_the_list(game: str) -> None:
     assert turn.plain_observation["text"] in text
     assert all(name not in text for name in ("example", "trail", "to_act"))
     assert all(str(action[0]) in text for action in turn.actions)
+
+
+def test_what_was_done_is_told_in_the_words_of_the_game() -> None:
+    match = begin("openspiel_dark_chess")
+    scene = Sitting(start_of(match, 0), Style()).scene
+    seen = {"e": "act", "by": 0, "action": "a6"}
+    assert scene.say([seen, seen | {"by": 1, "action": -1}]) == [
+        "Ada: a6",
+        "Bob: acted, you do not see how",
+    ]
 
 
 @pytest.mark.parametrize("game", ["hearts", "spades", "dark_chess", "bridge", "liars_dice"])

@@ -37,5 +37,7 @@ def test_the_version_of_openspiel_is_that_of_the_rules(
 
 def test_a_record_of_another_openspiel_is_refused_with_both_versions() -> None:
     pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: nothing has its version")
-    with pytest.raises(RulesVersionError, match=r"openspiel_hearts/1.10502, installed is openspiel"):
+    with pytest.raises(
+        RulesVersionError, match=r"openspiel_hearts/1.10502, installed is openspiel"
+    ):
         Registry(families=[FAMILY]).make("openspiel/hearts", rules="openspiel_hearts/1.10502")
