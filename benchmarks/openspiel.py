@@ -111,7 +111,7 @@ async def steps(port: int, game: str) -> list[float]:
     send(**seek)
     while len(spent) < STEPS:
         line = (await reader.readline()).strip()
-        message = json.loads(line) if line else {"type": ""}
+        message: dict[str, Any] = json.loads(line) if line else {"type": ""}
         match message["type"]:
             case "your_turn":
                 asked = {name: message[name] for name in ("match_id", "decision")}
