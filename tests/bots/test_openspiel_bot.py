@@ -1,5 +1,7 @@
 """OpenSpiel's search bots play what has worlds and takes turns, and better than at random."""
 
+import random
+
 import pytest
 from tests.client.seated.tables import begin, turn_of
 
@@ -50,7 +52,9 @@ def test_it_wins_more_than_random_play(game: str) -> None:
 def outcome(game: str, seat: int, number: int) -> float:
     """What the bot gets on that seat, against random play."""
     match: Match = begin(f"openspiel_{game}", f"outcome {number}")
-    players = {at: bot(100) if at == seat else PolicyBot(policy="random") for at in range(2)}
+    players = {at: bot(200) if at == seat else PolicyBot(policy="random") for at in range(2)}
+    for at, player in players.items():
+        player.rng = random.Random(f"{game} {seat} {number} {at}")  # fixed: it wins, or it does not
     while match.over is None:
         asked = next(iter(match.open.values()))
         answer = players[asked.seat].decide(turn_of(match, asked))
