@@ -11,7 +11,12 @@ from infoset_games.core import Json, State
 from infoset_games.events import Event
 from infoset_games.rng import Rng
 
-__all__ = ["Event", "Game", "OptionError"]  # what the module of a game takes from here
+__all__ = [
+    "Event",
+    "Game",
+    "NoWorldsError",
+    "OptionError",
+]  # what the module of a game takes from here
 
 
 class OptionError(ValueError):
@@ -21,6 +26,10 @@ class OptionError(ValueError):
         super().__init__(f"{path}: expected {expected}")
         self.path = path
         self.expected = expected
+
+
+class NoWorldsError(ValueError):
+    """No world can be drawn of this observation, or of any of the game's; the message says which."""
 
 
 class Game(ABC):
@@ -36,6 +45,9 @@ class Game(ABC):
     seat_range: tuple[int, int]  # fewest and most seats the rules know
     simultaneous: bool  # may seats decide at the same time?
     worlds: bool = True  # can it `determinize`? Where not, there is nothing to compute with
+    slow_worlds: bool = (
+        False  # may that take longer than a few steps? A server then leaves it to workers
+    )
 
     @staticmethod
     @abstractmethod
@@ -67,6 +79,7 @@ class Game(ABC):
 
         It is never shown the truth, so it cannot leak it. Observing the world it returns from the
         same seat gives `observation` again; equal observation and equal stream give equal worlds.
+        Raises NoWorldsError where there is none that can be drawn.
         """
 
     @abstractmethod

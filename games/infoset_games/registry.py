@@ -33,12 +33,13 @@ MAX_SHARED_GAMES: Final = 256  # instances kept by one registry; players choose 
 
 
 class UnknownGameError(LookupError):
-    """No game of that name can be played here. `known` lists the names that can."""
+    """No game of that name can be played here. `known` lists the names that can, `short` says it without them."""
 
     def __init__(self, name: str, known: Iterable[str], reason: str = "") -> None:
         self.name = name
         self.known = tuple(known)
         why = f"cannot be loaded ({reason})" if reason else "is not installed"
+        self.short = f"no game {name!r}" + (f" ({reason})" if reason else "")
         super().__init__(f"game {name!r} {why}; known games: {', '.join(self.known) or 'none'}")
 
 

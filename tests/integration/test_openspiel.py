@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from tests.faults.servers import running_server
-from tests.integration.harness import Server, play_out, start_match
+from tests.integration.harness import Server, play_on, play_out, start_match
 from tests.integration.test_ladder import counted, enter, life, playing, standing
 from tests.integration.test_replays import entries_of
 
@@ -16,6 +16,8 @@ from infoset_games.record import dump, read_record
 from infoset_games.registry import make_game
 
 pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: nothing is played here")
+from infoset_games.openspiel.game import OpenSpielGame
+from infoset_games.openspiel.state import replayed
 
 LADDER = """
 game = "openspiel_leduc_poker"
@@ -27,9 +29,10 @@ PATIENCE_S = 200
 GAMES = ["openspiel_leduc_poker", "openspiel_hearts", "openspiel_goofspiel", "openspiel_hanabi"]
 
 
-async def people(server: Server, game: str) -> list[Any]:
-    """A client for each seat."""
-    return [await server.connect(f"p{seat}") for seat in range(make_game(game).seats)]
+async def people(server: Server, game: str, *features: str) -> list[Any]:
+    """A client for each seat, with these features."""
+    seats = range(make_game(game).seats)
+    return [await server.connect(f"p{seat}", features=list(features)) for seat in seats]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -96,3 +99,94 @@ async def test_a_bot_of_the_sdk_finds_a_match_by_name(tmp_path: Path) -> None:
             out, trouble = await bot.communicate()
         assert bot.returncode == 0, (out, trouble)
         assert not server.problems()
+
+
+BAD_ACTS: list[dict[str, Any]] = [
+    {"index": 99},
+    {"index": -1},
+    {"action": ["Castle"]},
+    {"action": ["Call", "Call"]},
+    {"action": []},
+    {"action": [["Call"]]},
+    {"action": ["$(reboot)"]},
+    {"action": ["Call" * 10_000]},
+    {"picks": [0]},
+]
+
+
+@pytest.mark.parametrize("bad", BAD_ACTS, ids=lambda bad: str(bad)[:30])
+async def test_a_hostile_act_is_refused_and_changes_nothing(
+    serve: Callable[..., Any], bad: dict[str, Any]
+) -> None:
+    server = await serve()
+    ann, bob = await people(server, "openspiel_leduc_poker")
+    match_id = await start_match([ann, bob], game="openspiel_leduc_poker")
+    turn = await ann.expect("your_turn")
+    act = {"match_id": match_id, "decision": turn["decision"]}
+    refusal = await ann.refused("act", **act, **bad)
+    assert refusal["code"] in ("illegal_action", "bad_message"), refusal
+    assert not refusal.get("fatal")
+    assert (await ann.ask("act", **act, index=0))["type"] == "act_ok"
+    await bob.expect("your_turn")
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "code", "named"),
+    [
+        ("openspiel_hearts", {"wings": 2}, "bad_option", "options.wings"),
+        ("openspiel_leduc_poker", {"players": 10**9}, "bad_option", "options.players"),
+        ("openspiel_leduc_poker", {"players": "2"}, "bad_option", "options.players"),
+        ("openspiel_go", {"board_size": 1000}, "bad_option", "options.board_size"),
+        ("openspiel_universal_poker", {"variant": "x;y"}, "bad_option", "options.variant"),
+        ("openspiel_universal_poker", {"numRanks": 10**9}, "bad_option", "options.numRanks"),
+        ("openspiel_morpion_solitaire", {}, "game_unknown", "openspiel_morpion_solitaire"),
+        ("openspiel_nfg_game(filename=x)", {}, "bad_message", "game"),
+        ("openspiel_$(reboot)", {}, "bad_message", "game"),
+        ("openspiel/hearts", {}, "bad_message", "game"),
+    ],
+)
+async def test_a_bad_room_is_refused_by_name(
+    serve: Callable[..., Any], game: str, options: dict[str, Any], code: str, named: str
+) -> None:
+    server = await serve()
+    ann = await server.connect("ann")
+    refusal = await ann.refused("create_room", game=game, options=options)
+    assert refusal["code"] == code, refusal
+    assert named in str(refusal)
+    assert (await ann.ask("describe"))["games"]
+
+
+async def test_where_seats_decide_at_once_a_silent_one_does_not_stop_the_match(
+    serve: Callable[..., Any],
+) -> None:
+    server = await serve()
+    ann, bob = await people(server, "openspiel_goofspiel")
+    match_id = await start_match(
+        [ann, bob],
+        game="openspiel_goofspiel",
+        options={"num_cards": 3},
+        clock={"kind": "per_move", "move_ms": 200, "first_ms": 0, "grace_ms": 0},
+    )
+    await play_on(ann, match_id)  # to the end, which comes though bob says nothing
+    (over,) = ann.of_type("match_over")
+    assert {missed["seat"] for missed in ann.of_type("timeout")} >= {1}
+    assert len(over["places"]) == 2
+
+
+async def test_a_seat_that_is_not_to_move_thinks_about_what_it_knows(
+    serve: Callable[..., Any],
+) -> None:
+    server = await serve(compute__export=True)
+    players = await people(server, "openspiel_hearts", "compute")
+    match_id = await start_match(players, game="openspiel_hearts", compute=True)
+    await players[0].expect("your_turn")
+    drawn = await players[2].ask("determinize", match_id=match_id, k=2, export=True)
+    game = make_game("openspiel_hearts")
+    assert isinstance(game, OpenSpielGame)
+    worlds = [replayed(game, world["state"]["history"]) for world in drawn["worlds"]]
+    assert worlds[0].observe(2) == worlds[1].observe(2)
+    assert worlds[0].observe(0) != worlds[1].observe(0)
+    refusal = await players[2].refused(
+        "act", match_id=match_id, ver=drawn["ver"], decision=1, index=0
+    )
+    assert refusal["code"] in ("stale_decision", "not_your_turn", "wrong_state"), refusal

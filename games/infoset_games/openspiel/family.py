@@ -1,14 +1,20 @@
 """What the registry asks for games of OpenSpiel: a class for each name, made when it is first asked for."""
 
+import re
 from importlib.metadata import version
+from typing import Final
 
-import pyspiel  # type: ignore[import-not-found, import-untyped, unused-ignore]  # optional
+try:
+    import pyspiel  # type: ignore[import-not-found, import-untyped, unused-ignore]  # optional
+except ModuleNotFoundError as missing:
+    raise ModuleNotFoundError("it needs the extra: pip install 'infoset[openspiel]'") from missing
 
 from infoset_games.core import Json
-from infoset_games.openspiel.catalogue import CATALOGUE, Entry
+from infoset_games.openspiel.catalogue import BY_DEALING, BY_HISTORIES, CATALOGUE, Entry
 from infoset_games.openspiel.game import PREFIX, OpenSpielGame
 from infoset_games.openspiel.options import describe_options
 
+SLOW: Final = (BY_DEALING, BY_HISTORIES)
 ADAPTER: int = 1  # raised by any change of ours in how the games behave
 
 _classes: dict[str, type[OpenSpielGame]] = {}
@@ -38,8 +44,9 @@ def __getattr__(member: str) -> type[OpenSpielGame]:
 
 
 def rules_version() -> str:
-    """Ours, and that of OpenSpiel as one number: 1.20002 is ours of 1 on OpenSpiel 2.0.2."""
-    major, minor, patch = (int(part) for part in version("open_spiel").split(".")[:3])
+    """Ours, and that of OpenSpiel as one number: 1.20002 is ours of 1 on OpenSpiel 2.0.2, or 2.0.2rc1."""
+    parts = [int(part) for part in re.findall(r"\d+", version("open_spiel"))]
+    major, minor, patch = [*parts, 0, 0][:3]
     return f"{ADAPTER}.{(major * 100 + minor) * 100 + patch}"
 
 
@@ -63,6 +70,7 @@ def _make_class(member: str, entry: Entry) -> type[OpenSpielGame]:
             "seat_range": (seats["min"], seats["max"]) if seats else (default, default),
             "simultaneous": kind.dynamics == pyspiel.GameType.Dynamics.SIMULTANEOUS,
             "worlds": entry.worlds is not None,
+            "slow_worlds": entry.worlds in SLOW,
             "member": member,
             "entry": entry,
             "describe_options": staticmethod(describe),

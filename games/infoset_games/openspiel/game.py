@@ -7,12 +7,12 @@ import pyspiel  # type: ignore[import-not-found, import-untyped, unused-ignore] 
 
 from infoset_games.core import CHANCE, IllegalActionError, Json, State
 from infoset_games.game import Event
-from infoset_games.openspiel.chance import drawn
+from infoset_games.openspiel.catalogue import BY_HISTORIES
 from infoset_games.openspiel.knowledge import Knowledge
 from infoset_games.openspiel.options import parameters, read_options
 from infoset_games.openspiel.rules import OpenSpielRules
-from infoset_games.openspiel.state import OpenSpielState, replayed
-from infoset_games.openspiel.worlds import Worlds
+from infoset_games.openspiel.state import OpenSpielState, drawn, happened, replayed
+from infoset_games.openspiel.worlds import MOST_STEPS, Worlds, deals
 from infoset_games.placing import returns_of
 from infoset_games.rng import Rng
 
@@ -28,6 +28,8 @@ class OpenSpielGame(OpenSpielRules):
         self.seats = self.inner.num_players()
         self._knowledge = Knowledge(self)
         self.worlds_of = Worlds(self)
+        if self.entry.worlds == BY_HISTORIES:  # with more dice, there are more than can be listed
+            self.worlds = deals(self.inner) <= MOST_STEPS
         self._most = _largest_utility(self.inner)
         self._dealt: tuple[list[int] | None, Any] = None, None  # the last deal, and what it led to
 
@@ -48,11 +50,11 @@ class OpenSpielGame(OpenSpielRules):
 
     def start(self, deal: Json) -> State:
         given = deal.get("chance") if isinstance(deal, dict) else None
+        history, inner = self._dealt
+        if given == history and given is not None:  # the match that asked for it begins
+            return OpenSpielState(self, inner.clone())
         if not isinstance(given, list) or not all(type(action) is int for action in given):
             raise ValueError("chance: expected a list of integers")
-        history, inner = self._dealt
-        if given == history:  # the match that asked for it begins
-            return OpenSpielState(self, inner.clone())
         state = replayed(self, given)
         if state.mover() == CHANCE or state.turn:
             raise ValueError("chance: expected what chance brings before the first decision")
@@ -76,21 +78,8 @@ class OpenSpielGame(OpenSpielRules):
         return [max(-1.0, min(1.0, score / self._most)) for score in scores]
 
     def narrate(self, before: State, joint: Mapping[int, int], after: State) -> list[Event]:
-        """What seats did: for all where the game shows it, else for themselves. Chance only where all see it."""
         assert isinstance(before, OpenSpielState)
-        if CHANCE in joint:
-            if not self.entry.shows_chance:
-                return []
-            return [Event("chance", {"outcome": before.action_text(CHANCE, joint[CHANCE])})]
-        if before.is_open():
-            return [
-                Event("act", {"by": seat, "action": before.action_text(seat, action)})
-                for seat, action in joint.items()
-            ]
-        return [
-            Event("act", {"by": seat}, {"action": before.action_text(seat, action)}, (seat,))
-            for seat, action in joint.items()
-        ]
+        return happened(before, joint)
 
     def write_action(self, state: State, seat: int, action: int) -> list[Json]:
         """OpenSpiel's word for it."""

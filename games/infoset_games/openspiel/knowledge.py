@@ -9,11 +9,11 @@ from typing import Final
 
 from infoset_games.core import CHANCE, OVER, Json
 from infoset_games.fields import is_int
+from infoset_games.game import NoWorldsError
 from infoset_games.openspiel.catalogue import PUBLIC
 from infoset_games.openspiel.rules import OpenSpielRules
 from infoset_games.openspiel.state import OpenSpielState
 from infoset_games.openspiel.texts import read_aloud
-from infoset_games.openspiel.worlds import NoWorldsError
 from infoset_games.rng import Rng
 
 SPECTATOR: Final = -1
@@ -64,6 +64,8 @@ class Knowledge:
 
     def _origin(self, state: OpenSpielState, seat: int, raw: str) -> dict[str, Json]:
         """What worlds are drawn from."""
+        if not self._game.worlds:
+            return {}
         match self._game.entry.worlds:
             case "public":
                 return {"example": state.history()}

@@ -15,7 +15,7 @@ from infoset_games.core import (
     Result,
     State,
 )
-from infoset_games.openspiel.chance import drawn
+from infoset_games.events import Event
 from infoset_games.openspiel.rules import OpenSpielRules
 from infoset_games.openspiel.texts import chance_words, plain_action
 from infoset_games.rng import Rng
@@ -144,7 +144,32 @@ class OpenSpielState(State):
     def action_text(self, player: int, action: int) -> str:
         """The words for an action, of chance (CHANCE) or a seat."""
         ours = chance_words(self.game.member, action) if player == CHANCE else None
-        return ours or plain_action(self.inner.action_to_string(player, action))
+        return ours or plain_action(self.game.member, self.inner.action_to_string(player, action))
+
+
+def drawn(outcomes: Sequence[tuple[int, float]], rng: Rng) -> int:
+    """One of OpenSpiel's chance outcomes, as often as its probability says."""
+    shares = [share for _, share in outcomes]
+    if min(shares) == max(shares):
+        return outcomes[int(rng.below(len(outcomes)))][0]
+    left = rng.uniform() * sum(shares)
+    for action, share in outcomes:
+        left -= share
+        if left < 0:
+            return action
+    return max(outcomes, key=lambda outcome: outcome[1])[0]
+
+
+def happened(before: OpenSpielState, joint: Mapping[int, int]) -> list[Event]:
+    """What seats did: for all where the game shows it, else for themselves. Chance only where all see it."""
+    if CHANCE in joint:
+        if not before.game.entry.shows_chance:
+            return []
+        return [Event("chance", {"outcome": before.action_text(CHANCE, joint[CHANCE])})]
+    told = [(seat, before.action_text(seat, action)) for seat, action in joint.items()]
+    if before.is_open():
+        return [Event("act", {"by": seat, "action": text}) for seat, text in told]
+    return [Event("act", {"by": seat}, {"action": text}, (seat,)) for seat, text in told]
 
 
 def replayed(game: OpenSpielRules, history: Iterable[int]) -> OpenSpielState:

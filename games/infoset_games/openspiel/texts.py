@@ -14,13 +14,25 @@ COMPASS: Final = ("North", "East", "South", "West")
 WHO: Final = re.compile(r"^(?:Player: ?\d+ Action: |player=\d+ move=)")
 CARD: Final = re.compile(r"[A2-9TJQK][scdh]")
 FIELD: Final = re.compile(r"\[([^\]:]*?)(?:: ?| )([^\]]*)\]")
-BETS: Final = {"c": "call", "r": "raise", "f": "fold", "p": "raise the pot", "a": "all in"}
+BETS: Final = {"c": "call", "r": "raise to", "f": "fold"}
+UNLIMITED: Final = 2**31 - 1  # chips that OpenSpiel gives everybody where bets have a limit
+COLOURS: Final = {"w": "White", "b": "Black"}
+SIDES: Final = ("Black", "White")  # by seat
+NO_HINT: Final = "X"
 STREETS: Final = ("before the flop", "flop", "turn", "river")
 
 
-def plain_action(text: str) -> str:
-    """OpenSpiel's word for an action, without who does it."""
-    return WHO.sub("", text).strip()
+def plain_action(member: str, text: str) -> str:
+    """OpenSpiel's word for an action of its game `member`, without who does it, as the texts below have it."""
+    plain = WHO.sub("", text).strip()
+    match member:
+        case "hanabi":
+            return plain.strip("()")
+        case "liars_dice":
+            return bid(plain)
+        case "universal_poker":
+            return {"Bet": "Bet the pot", "AllIn": "All in"}.get(plain, plain)
+    return plain
 
 
 def chance_words(member: str, action: int) -> str | None:
@@ -53,19 +65,34 @@ def gin_rummy(raw: str, seat: int) -> str:
     middle, _, second = rest.partition("Player1:")
     areas = (first, second)
     deadwood = re.search(r"Deadwood=(\d+)", areas[seat])
-    rows = [" ".join(CARD.findall(line)) for line in areas[seat].splitlines()]
+    rows = [" ".join(CARD.findall(line)) for line in areas[seat].splitlines() if is_row(line)]
     hand = " | ".join(row for row in rows if row) or "none"
     worth = f" (deadwood {deadwood[1]})" if deadwood else ""
-    other = " ".join(CARD.findall(areas[1 - seat]))
-    melds = [line for area in areas for line in area.splitlines() if "meld" in line.lower()]
+    other = " ".join(CARD.findall("".join(filter(is_row, areas[1 - seat].splitlines()))))
+    melds = [
+        f"Melds laid down by {'you' if at == seat else 'the other'}: {line.partition(':')[2].strip()}"
+        for at, area in enumerate(areas)
+        for line in area.splitlines()
+        if "meld" in line
+    ]
+    top, _, pile = middle.partition("Discard pile:")
     lines = [
         f"Your hand{worth}: {hand}",
-        f"Stock size: {middle.strip()}",
+        *(
+            part.strip()
+            for part in f"Stock size: {top.strip()}".replace("Upcard", "\nUpcard").splitlines()
+        ),
+        f"Discard pile: {spaced(pile.strip())}",
         *head.strip().splitlines(),
     ]
     if other:
         lines.append(f"The other's cards: {other}")
     return "\n".join([*lines, *melds])
+
+
+def is_row(line: str) -> bool:
+    """Is this a line of a hand of gin rummy?"""
+    return line.startswith("|")
 
 
 def holdem(raw: str, seat: int) -> str:
@@ -77,7 +104,7 @@ def holdem(raw: str, seat: int) -> str:
         f"Board: {spaced(fields.get('Public', ''))}",
         f"Pot: {fields.get('Pot', '?')}",
         *(
-            f"Seat {at} has {chips} left"
+            f"{'You, seat' if at == seat else 'Seat'} {at}: {stake(int(chips))}"
             for at, chips in enumerate(fields.get("Money", "").split())
         ),
     ]
@@ -89,43 +116,71 @@ def holdem(raw: str, seat: int) -> str:
     return "\n".join(lines)
 
 
+def stake(chips: int) -> str:
+    """What somebody has left; where that is without end, what they have put in."""
+    if chips > UNLIMITED // 2:
+        return f"{UNLIMITED - chips} in the pot"
+    return f"{chips} left"
+
+
 def liars_dice(raw: str, seat: int) -> str:
     """The own dice, then the bids in order."""
     dice, *bids = raw.split()
-    said = ["liar!" if bid == "Liar" else f"{bid.replace('-', ' x ')}s" for bid in bids]
-    return f"Your dice: {' '.join(dice)}\nBids: {', '.join(said) or 'none yet'}"
+    return f"Your dice: {' '.join(dice)}\nBids: {', '.join(map(bid, bids)) or 'none yet'}"
+
+
+def bid(text: str) -> str:
+    """A bid of liar's dice: so many of one number."""
+    return text if text == "Liar" else f"{text.replace('-', ' x ')}s"
 
 
 def hanabi(raw: str, seat: int) -> str:
-    """Each hand under the name of who holds it; behind a card what its holder was told and what it may be."""
+    """Each hand under the name of who holds it; behind a card what its holder was told and what it may be.
+
+    Players and cards are numbered as actions name them.
+    """
     lines: list[str] = []
-    hand = 0
+    hand = place = 0
     for line in raw.splitlines():
         if line == "Hands:":
             lines.append("Your hand:")
         elif line.startswith("Cur player"):
             continue
         elif line == "-----":
-            hand += 1
-            lines.append(f"Hand of the player {hand} after you:")
+            hand, place = hand + 1, 0
+            lines.append(f"Hand of player +{hand}:")
         elif "||" in line:
-            card, _, told = line.partition(" || ")
-            hint, _, may_be = told.partition("|")
-            lines.append(f"  {card}  told {hint}, may be {may_be}")
+            lines.append(f"  {place}: {hanabi_card(line)}")
+            place += 1
         else:
             lines.append(line)
     return "\n".join(lines)
 
 
+def hanabi_card(line: str) -> str:
+    """A card, what its holder was told of it, and the colours and ranks that it may have for them."""
+    card, _, told = line.partition(" || ")
+    hint, _, may_be = told.partition("|")
+    split = next((at for at, sign in enumerate(may_be) if sign.isdecimal()), len(may_be))
+    shown = "" if NO_HINT in card else f"{card}, "
+    said = hint.replace(NO_HINT, "") or "nothing"
+    return f"{shown}told {said}, may be {may_be[:split]} {may_be[split:]}"
+
+
 def dark_chess(raw: str, seat: int) -> str:
-    """A board with ranks and files; `?` is what the seat does not see. White is below."""
+    """A board with ranks and files; `?` is what the seat does not see. White is below, in capitals."""
     rows, _, state = raw.strip().partition(" ")
-    lines = []
-    for number, row in enumerate(rows.split("/")):
+    mover, castling, en_passant, quiet, number = state.split()
+    lines = [f"You are {SIDES[seat]}."]
+    for at, row in enumerate(rows.split("/")):
         squares = re.sub(r"\d", lambda found: "." * int(found[0]), row)
-        lines.append(f"{len(rows.split('/')) - number} {' '.join(squares)}")
-    files = " ".join("abcdefgh"[: len(lines)])
-    return "\n".join([*lines, f"  {files}", f"To move, castling, en passant, counts: {state}"])
+        lines.append(f"{len(rows.split('/')) - at} {' '.join(squares)}")
+    files = " ".join("abcdefgh"[: len(rows.split("/"))])
+    below = [
+        f"Move {number}, {COLOURS[mover]} to move; {quiet} half-moves without a capture or a pawn",
+        f"Castling you know of: {castling}; en passant: {en_passant}",
+    ]
+    return "\n".join([*lines, f"  {files}", *below])
 
 
 def leduc(raw: str, seat: int) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from infoset_games.core import Json
+from infoset_games.game import NoWorldsError
 from infoset_games.openspiel.catalogue import BY_RESAMPLING
 from infoset_games.openspiel.dealing import TRICKS, hole_cards_redealt, redealt
 from infoset_games.openspiel.rules import OpenSpielRules
@@ -18,12 +19,9 @@ from infoset_games.rng import Rng
 
 MOST_STEPS: Final = 40_000  # tried while histories are listed
 KEPT: Final = 32  # observations whose worlds are at hand
+MOST_KEPT: Final = 40_000  # histories of all of them together
 
 Weighted = tuple[Any, float]  # a state of OpenSpiel's and the probability of the chance in it
-
-
-class NoWorldsError(ValueError):
-    """There are no worlds of this game, or none for this observation within the budget; the message says which."""
 
 
 class Worlds:
@@ -31,11 +29,13 @@ class Worlds:
 
     def __init__(self, game: OpenSpielRules) -> None:
         self._game = game
-        self._listed: dict[str, list[Weighted]] = {}
+        self._listed: dict[str, list[Weighted] | NoWorldsError] = {}
         self._examples: dict[tuple[int, ...], OpenSpielState] = {}
 
     def draw(self, observation: dict[str, Json], rng: Rng) -> OpenSpielState:
         """A world that agrees with the observation. Raises NoWorldsError."""
+        if not self._game.worlds:
+            raise NoWorldsError(f"{self._game.name}: there are no worlds of this game")
         match self._game.entry.worlds:
             case "public":
                 return self._example(observation).copy()
@@ -44,7 +44,7 @@ class Worlds:
             case "histories":
                 inner = _one_of(self.all_of(observation), rng)
                 return OpenSpielState(self._game, inner.clone(), observation["turn"])
-        raise NoWorldsError(f"{self._game.name}: there are no worlds of this game")
+        raise AssertionError("worlds are drawn in some way")
 
     def like(self, state: OpenSpielState, seat: int, rng: Rng) -> OpenSpielState:
         """A position that looks like this one to a seat, drawn of no more than the seat sees in it."""
@@ -80,10 +80,28 @@ class Worlds:
             raise NoWorldsError("trail: expected it in the observation of a seat before the end")
         name = repr((observation["seat"], observation["trail"], observation["own"]))
         if name not in self._listed:
-            self._listed[name] = self._list(observation)
-            if len(self._listed) > KEPT:
-                del self._listed[next(iter(self._listed))]
-        return self._listed[name]
+            self._keep(name, self._try_to_list(observation))
+        found = self._listed[name]
+        if isinstance(found, NoWorldsError):
+            raise found
+        return found
+
+    def _keep(self, name: str, found: list[Weighted] | NoWorldsError) -> None:
+        """Remembers what was found for the observation of this name; the oldest are forgotten."""
+        self._listed[name] = found
+        sizes = {
+            kept: 1 if isinstance(one, NoWorldsError) else len(one)
+            for kept, one in self._listed.items()
+        }
+        while len(sizes) > 1 and (len(sizes) > KEPT or sum(sizes.values()) > MOST_KEPT):
+            oldest = next(iter(sizes))
+            del sizes[oldest], self._listed[oldest]
+
+    def _try_to_list(self, observation: dict[str, Json]) -> list[Weighted] | NoWorldsError:
+        try:
+            return self._list(observation)
+        except NoWorldsError as none:
+            return none
 
     def _example(self, observation: dict[str, Json]) -> OpenSpielState:
         if "example" not in observation:
@@ -125,6 +143,16 @@ class Worlds:
                     yield from self._settled(after, weight * share, mark, seat, budget)
         elif not inner.is_terminal() and self._game.fingerprint(inner, seat) == mark:
             yield inner, weight
+
+
+def deals(inner: Any) -> int:
+    """In how many ways a play of one of OpenSpiel's games can be dealt, judged by one of them."""
+    state, count = inner.new_initial_state(), 1
+    while state.is_chance_node():
+        outcomes = state.chance_outcomes()
+        count *= len(outcomes)
+        state.apply_action(outcomes[0][0])
+    return count
 
 
 def _one_of(found: list[Weighted], rng: Rng) -> Any:

@@ -88,7 +88,8 @@ class ComputeService:
         if thinker.current is None:
             task.begin(context)
             task.begun = True
-            self._try_inline(pending)
+            if not live.match.game.slow_worlds:
+                self._try_inline(pending)
             if task.is_complete or task.is_spent:
                 answer(pending)
                 return

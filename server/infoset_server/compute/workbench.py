@@ -5,12 +5,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Generic, TypeVar
 
 from infoset_games.core import State
-from infoset_games.game import Game
+from infoset_games.game import Game, NoWorldsError
 from infoset_games.policies import Policy
 from infoset_games.policy_registry import make_evaluation, make_policy
 from infoset_games.registry import make_game
 from infoset_games.rng import Rng
-from infoset_server.compute.jobs import BrokenOffError, Job, Meter, Result
+from infoset_server.compute.jobs import BrokenOffError, Job, Meter, RefusedJobError, Result
 from infoset_server.compute.playouts import Plays
 from infoset_server.compute.walks import Walker, describe
 
@@ -95,9 +95,11 @@ class Workbench:
         """The position of a world, made again; the caller's own."""
         _, number, index, path = world
         root = roots[number]
-        state = game.determinize(
-            self._observation(game, root), Rng(root["stream"], "world").branch(index)
-        )
+        stream = Rng(root["stream"], "world").branch(index)
+        try:
+            state = game.determinize(self._observation(game, root), stream)
+        except NoWorldsError as none:
+            raise RefusedJobError("worlds", f"a position that has some ({none})") from None
         for joint in path:
             state.apply(dict(zip(joint[::2], joint[1::2], strict=True)))
         return state

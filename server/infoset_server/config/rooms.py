@@ -1,10 +1,31 @@
 """Settings of rooms and matches: seeks, terms, replays, results."""
 
-from typing import Literal
+from collections.abc import Sequence
+from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
-from infoset_server.config.section import Bytes, Count, Days, Milliseconds, Seconds, Section
+from infoset_games.registry import UnknownGameError, find_game
+from infoset_server.config.section import (
+    Bytes,
+    Count,
+    Days,
+    Milliseconds,
+    Names,
+    Seconds,
+    Section,
+)
+
+
+def check_games(names: Sequence[str]) -> Sequence[str]:
+    """The names by which the games are found; raises ValueError for one that is not installed."""
+    try:
+        return tuple(find_game(name).name for name in names)
+    except UnknownGameError as unknown:
+        raise ValueError(unknown.short) from None
+
+
+Games = Annotated[Names, AfterValidator(check_games)]
 
 
 class DefaultClock(Section):
@@ -97,7 +118,7 @@ class RoomLimits(Section):
     series_pause_s: Seconds = Field(
         default=5.0, description="Between two matches of a series, which follow by themselves."
     )
-    listed_games: tuple[str, ...] = Field(
+    listed_games: Games = Field(
         default=(),
         description="Games that `describe` lists besides the installed ones: games of families, as "
         "openspiel_hearts (docs/openspiel.md). All others of a family are found by name.",

@@ -291,8 +291,8 @@ def game_info(name: str) -> Reply:
     """A game as `GameInfo` values. Raises GameUnknownError."""
     try:
         game_class = find_game(name)
-    except UnknownGameError:
-        raise GameUnknownError(f"no game {name!r}", list(known_games())) from None
+    except UnknownGameError as unknown:
+        raise GameUnknownError(unknown.short, list(unknown.known)) from None
     game = game_class()
     consts, tables = game.consts(), tables_of(name)
     return {

@@ -8,7 +8,7 @@ from infoset_games.clocks import Clock, ClockKind, LagQuota
 from infoset_games.contests.series import SIDES
 from infoset_games.game import Game, OptionError
 from infoset_games.match import UNTIMED, OnAbsence, OnTimeout, Terms
-from infoset_games.registry import RulesVersionError, UnknownGameError, known_games, make_game
+from infoset_games.registry import RulesVersionError, UnknownGameError, make_game
 from infoset_games.tables import Pace, Practice, Tables, tables_of
 from infoset_protocol.messages import ClockSpec, CreateRoom, RoomChanges, shown
 from infoset_server.common.ids import fresh_id
@@ -200,8 +200,8 @@ def find_game(name: str, options: Mapping[str, Any], rules: str | None = None) -
     """The game under these options. Raises GameUnknownError or BadOptionError."""
     try:
         return make_game(name, dict(options), rules)
-    except UnknownGameError:
-        raise GameUnknownError(f"no game {name!r}", list(known_games())) from None
+    except UnknownGameError as unknown:
+        raise GameUnknownError(unknown.short, list(unknown.known)) from None
     except RulesVersionError as error:
         raise GameUnknownError(str(error), [error.installed]) from None
     except OptionError as error:

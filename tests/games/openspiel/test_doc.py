@@ -11,6 +11,8 @@ import pytest
 from tests.games.openspiel.plays import pyspiel
 
 from infoset_games.openspiel.table import left_out, offered
+from infoset_games.registry import find_game
+from infoset_server.programs.manifest import read_manifest
 
 ROOT = Path(__file__).parents[3]
 DOC = (ROOT / "docs" / "openspiel.md").read_text("utf-8")
@@ -51,3 +53,15 @@ def test_its_commands_run(number: int) -> None:
     )
     assert done.returncode == 0, done.stderr
     assert done.stdout.strip()
+
+
+def test_its_house_bot_is_one_and_plays_the_games_it_names(tmp_path: Path) -> None:
+    block = re.search(r"```toml\n(.*?)```", DOC, re.DOTALL)
+    assert block is not None
+    path = tmp_path / "bots.toml"
+    path.write_text(block[1])
+    (entry,) = read_manifest(path, None)
+    assert entry.games
+    for game in map(find_game, entry.games):
+        assert game.worlds
+        assert not game.simultaneous

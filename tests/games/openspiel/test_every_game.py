@@ -13,8 +13,10 @@ from tests.games.openspiel.plays import (
 )
 
 from infoset_games.core import CHANCE, OVER, IllegalActionError
+from infoset_games.game import NoWorldsError
 from infoset_games.luck import seed_commitment
 from infoset_games.match import Match
+from infoset_games.openspiel import worlds
 from infoset_games.openspiel.catalogue import CATALOGUE, PUBLIC
 from infoset_games.openspiel.game import OpenSpielGame
 from infoset_games.openspiel.state import OpenSpielState, replayed
@@ -213,6 +215,17 @@ def test_a_game_without_worlds_says_so(member: str) -> None:
     assert set(state.observe(0)) == {"seat", "turn", "to_act", "text"}
 
 
+@pytest.mark.parametrize("dice", [1, 2, 3, 5])
+def test_a_game_has_worlds_under_options_that_let_them_be_listed(dice: int) -> None:
+    game = game_of("liars_dice", numdice=dice)
+    state = next(iter(positions(game, "dice")))
+    assert game.worlds == (dice < 3)
+    if game.worlds:
+        assert game.determinize(state.observe(0), Rng("dice")).observe(0) == state.observe(0)
+    else:
+        assert set(state.observe(0)) == {"seat", "turn", "to_act", "text"}
+
+
 MORE_SEATS = [
     (member, seats)
     for member, about in (
@@ -251,3 +264,27 @@ def test_other_numbers_of_seats_play_to_the_end(member: str, seats: int) -> None
 def test_a_bad_deal_is_refused_by_field(deal: object, named: str) -> None:
     with pytest.raises(ValueError, match=named):
         game_of("kuhn_poker").start(deal)
+
+
+def test_what_is_remembered_of_worlds_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many positions are thought about; what does not fit is listed again."""
+    monkeypatch.setattr(worlds, "MOST_KEPT", 200)
+    game = game_of("phantom_ttt")
+    for state in positions(game, "remembered", most=30):
+        observation = state.observe(state.to_act()[0])
+        found = game.worlds_of.all_of(observation)
+        assert found is game.worlds_of.all_of(observation)
+        kept = [one for one in game.worlds_of._listed.values() if one is not found]
+        assert sum(len(one) for one in kept if isinstance(one, list)) <= 200
+
+
+def test_that_worlds_are_too_many_is_found_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = game_of("liars_dice")
+    observation = next(positions(game, "many")).observe(0)
+    monkeypatch.setattr(worlds, "MOST_STEPS", 10)
+    with pytest.raises(NoWorldsError, match="too many") as first:
+        game.determinize(observation, Rng("many"))
+    monkeypatch.setattr(worlds, "Budget", None)  # whoever lists anew fails
+    with pytest.raises(NoWorldsError) as second:
+        game.determinize(observation, Rng("many", "again"))
+    assert str(first.value) == str(second.value)

@@ -1,6 +1,7 @@
 // What the views of the games reckon: geometry, previews, words, merged views. No browser.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { words as anyWords } from "../../../clients/web/infoset_web/static/games/any/words.js";
 import { bankRates, layOut, pips, placeBeside } from "../../../clients/web/infoset_web/static/games/catan/geometry.js";
 import { choiceWords as catanChoice } from "../../../clients/web/infoset_web/static/games/catan/choice_words.js";
 import { cards, deciders as catanDeciders, words as catanWords } from "../../../clients/web/infoset_web/static/games/catan/words.js";
@@ -181,6 +182,12 @@ test("cards and thefts are told as far as they are known", () => {
   assert.equal(cards([2, 0, 0, 0, 1]), "2 wood, 1 ore");
   assert.equal(cards([0, 0, 0, 0, 0]), "nothing");
   assert.equal(catanWords({ e: "theft", by: 1, from: 0, resource: -1 }, named({})).text, "stole a card from you");
+});
+
+test("a game without words of its own has its acts told as it writes them, and hidden ones as hidden", () => {
+  assert.deepEqual(anyWords({ e: "act", by: 1, action: "Draw upcard" }, named({})), { by: 1, text: "Draw upcard" });
+  assert.equal(anyWords({ e: "act", by: 1, action: -1 }, named({})).text, "acted, you do not see how");
+  assert.equal(anyWords({ e: "bid_made", by: 1, card: 3 }, named({})).text, "bid made: card 3");
 });
 
 test("a hidden card is told as hidden", () => {

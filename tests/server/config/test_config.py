@@ -63,6 +63,8 @@ def test_overrides_from_a_command_line_are_text_and_win_over_the_file(tmp_path: 
 def test_a_list_is_written_with_commas_on_a_command_line() -> None:
     config = load_config(None, {"connections.allowed_hosts": "game.test, other.test,"})
     assert config.connections.allowed_hosts == ("game.test", "other.test")
+    config = load_config(None, {"rooms.listed_games": "catan,crossfire"})
+    assert config.rooms.listed_games == ("catan", "crossfire")
 
 
 @pytest.mark.parametrize(
@@ -80,6 +82,7 @@ def test_a_list_is_written_with_commas_on_a_command_line() -> None:
             "'none', 'per_move', 'bank' or 'correspondence'",
         ),
         ({"queues.max_bytes": 1024}, "queues.max_bytes", "greater than or equal to 65535"),
+        ({"rooms.listed_games": "catan,chess"}, "rooms.listed_games", "no game 'chess'"),
         ({"times.helo_s": 1}, "times.helo_s", "no such setting"),
         ({"tims.hello_s": 1}, "tims", "no such setting"),
         ({"port.number": 1}, "port", "valid integer"),

@@ -19,12 +19,13 @@ from infoset.errors import WrongChoiceError
 from infoset.seated.wording import Wording
 from infoset.turn import Action, Choice, Match, Slot, Turn
 from infoset_games.core import IllegalActionError
-from infoset_games.game import Game
+from infoset_games.game import Game, NoWorldsError
 from infoset_games.rng import Rng
 from infoset_games.spaces import ProductSpace
 
 FALLBACK: Final = "."
 MAX_LINE: Final = 2_000  # characters that anybody needs for an answer
+NONE_OF_THESE: Final = "that is none of the actions that can be done now"
 
 
 def read_entry(turn: Turn, wording: Wording, line: str, *, is_by_position: bool = False) -> Choice:
@@ -52,7 +53,7 @@ def read_entry(turn: Turn, wording: Wording, line: str, *, is_by_position: bool 
         if verb is None:
             return _numbered(turn, int(text))
         return check_action(turn, [verb, int(text)])
-    return check_action(turn, wording.read(text))
+    return _listed(turn, wording, text) or check_action(turn, wording.read(text))
 
 
 def place_verb(turn: Turn, wording: Wording) -> str | None:
@@ -84,6 +85,17 @@ def _read_position(turn: Turn, number: int) -> Choice:
     return Choice(picks=tuple(picks))
 
 
+def _listed(turn: Turn, wording: Wording, text: str) -> Choice | None:
+    """The choice of the listed action that is written so, capitals or not; None where that fits none, or several."""
+    words = text.casefold().split()
+    same = [
+        index
+        for index, action in enumerate(turn.actions)
+        if wording.write(action).casefold().split() == words
+    ]
+    return Choice(index=same[0]) if len(same) == 1 else None
+
+
 def check_action(turn: Turn, action: Action) -> Choice:
     """The choice of a written action, listed or not. Raises WrongChoiceError, if it can with the reason."""
     if action in turn.actions:
@@ -92,16 +104,19 @@ def check_action(turn: Turn, action: Action) -> Choice:
         return _judged(turn, turn.match.engine, action)
     if turn.is_product or any(action[:1] == [param.get("kind")] for param in turn.params):
         return Choice(action=action)  # the server knows the rules
-    raise WrongChoiceError("that is none of the actions that can be done now")
+    raise WrongChoiceError(NONE_OF_THESE)
 
 
 def _judged(turn: Turn, engine: Game, action: Action) -> Choice:
     """The choice of an action that is in no list. Raises WrongChoiceError with the reason of the rules.
 
     They are asked in a world drawn from what the seat knows: whether its own action is legal is the
-    same in all of them.
+    same in all of them. Where there is no world, there is no reason either.
     """
-    world = turn.determinize(Rng("why not"))
+    try:
+        world = turn.determinize(Rng("why not"))
+    except NoWorldsError:
+        raise WrongChoiceError(NONE_OF_THESE) from None
     try:
         code = engine.read_action(world, turn.seat, action)
         world.verify(turn.seat, code)

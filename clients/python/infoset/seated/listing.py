@@ -35,6 +35,22 @@ def list_actions(
     if place is not None:
         names = [wording.short(turn.match, action) for action in turn.actions]
         return wrapped([f"{wording.heading(place)}:", *_flow(names, width)], width)
+    is_bare = all(len(action) == 1 for action in turn.actions)  # every one is a word of its own
+    lines = _list_words if is_bare else _list_verbs
+    more = [f"more: {wording.heading(kind)}" for kind in _unlisted(turn)]
+    return wrapped([*lines(turn, wording, style, width, mark), *more], width)
+
+
+def _list_words(turn: Turn, wording: Wording, style: Style, width: int, mark: str) -> list[str]:
+    """Actions without arguments, side by side."""
+    words = [wording.heading(str(action[0])) for action in turn.actions]
+    return _flow(
+        [f"{_number(index, style)}{mark} {word}" for index, word in enumerate(words)], width
+    )
+
+
+def _list_verbs(turn: Turn, wording: Wording, style: Style, width: int, mark: str) -> list[str]:
+    """Actions by verb: their arguments below it."""
     lines: list[str] = []
     for verb, entries in _by_verb(turn.actions).items():
         heading = wording.heading(verb)
@@ -45,8 +61,7 @@ def list_actions(
         lines.append(f"{heading}:")
         joint = "=" if wording.is_place(verb) and not mark else f"{mark} "
         lines += _flow([f"{_number(index, style)}{joint}{short}" for index, short in shorts], width)
-    lines += [f"more: {wording.heading(kind)}" for kind in _unlisted(turn)]
-    return wrapped(lines, width)
+    return lines
 
 
 def _number(index: int, style: Style) -> str:

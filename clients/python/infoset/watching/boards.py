@@ -52,6 +52,9 @@ class Board(Protocol):
         """An event in words; None for one that is not worth a line."""
 
 
+HIDDEN: Final = -1  # stands in events for what this seat is not told
+
+
 class PlainBoard:
     """The `text` of the observation where it has one, else its fields as they are: readable for any game."""
 
@@ -78,6 +81,8 @@ class PlainBoard:
     def facts(
         self, match: Match, observation: Mapping[str, Any], choices: Sequence[Action]
     ) -> list[str]:
+        if isinstance(observation.get("text"), str):
+            return self.draw(match, observation, choices, 0)
         return [f"{clean(name)}: {whole_value(value)}" for name, value in observation.items()]
 
     def own(
@@ -87,6 +92,10 @@ class PlainBoard:
         return self.draw(match, own, (), 0)
 
     def say(self, match: Match, event: Mapping[str, Any]) -> str | None:
+        if event.get("e") == "act" and "action" in event and "by" in event:
+            action = event["action"]
+            told = "acted, you do not see how" if action == HIDDEN else value_text(action)
+            return f"{player_name(match, event['by'])}: {told}"
         details = [
             f"{clean(name)} {value_text(value)}"
             for name, value in event.items()

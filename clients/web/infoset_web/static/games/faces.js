@@ -97,8 +97,8 @@ const COVERS = ["#2d5a57", "#5a3d6b", "#6b4a2d", "#33507a"];
 export function faceOf(game) {
   const known = FACES[game];
   if (known) return { ...known, hasGuide: true };
-  const words = game.replaceAll("_", " ");
-  const title = words[0].toUpperCase() + words.slice(1);
+  const words = game.replace(/^openspiel_/, "").replaceAll("_", " ");
+  const title = words[0].toUpperCase() + words.slice(1) + (game.startsWith("openspiel_") ? " (OpenSpiel)" : "");
   const fill = COVERS[game.length % COVERS.length];
   return {
     title,

@@ -3,8 +3,8 @@ import { html } from "../../ui/ui.js";
 import { SeatName } from "../../ui/parts.js";
 import { SeatState } from "../../ui/seat_state.js";
 import { choices } from "../../model/legal.js";
+import { actionWords, isTree, words } from "./words.js";
 
-const isTree = (value) => value !== null && typeof value === "object";
 const short = (value) => Array.isArray(value) && value.every((one) => !isTree(one));
 
 function Tree({ value }) {
@@ -19,16 +19,11 @@ const Known = ({ obs }) =>
 
 export const Board = ({ t }) =>
   html`<div class="row">${t.seats.map((_, seat) => html`<span class="row side-state" key=${seat}>
-      <${SeatName} seat=${seat} name=${t.name(seat)} /><${SeatState} t=${t} seat=${seat} /></span>`)}</div>
+      <span class="muted">seat ${seat}</span> <${SeatName} seat=${seat} name=${t.name(seat)} /><${SeatState} t=${t} seat=${seat} /></span>`)}</div>
     <div class="panel flat"><h2 class="h3">What ${t.seat < 0 ? "everybody" : "your seat"} knows</h2><${Known} obs=${t.obs} />
     </div>`;
 
-export const actionWords = (action) =>
-  Array.isArray(action)
-    ? action.map((part) => (isTree(part) ? JSON.stringify(part) : String(part).replaceAll("_", " "))).join(" ")
-    : JSON.stringify(action);
-
-export { actionWords as choiceWords };
+export { actionWords, actionWords as choiceWords, words };
 
 export function Actions({ t }) {
   const { legal } = t.decision;
@@ -51,11 +46,3 @@ function Product({ t, slots }) {
 }
 
 export const status = (t) => t.decision?.kind?.replaceAll("_", " ") ?? "";
-
-export function words(event, t) {
-  const { e, by, ...rest } = event;
-  const details = Object.entries(rest)
-    .map(([name, value]) => `${name} ${JSON.stringify(value)}`)
-    .join(", ");
-  return { by: by >= 0 ? by : undefined, text: `${e.replaceAll("_", " ")}${details ? `: ${details}` : ""}` };
-}
