@@ -3,7 +3,6 @@
 The first returns what was true when its server stopped, as JSON; the second is given that.
 """
 
-import asyncio
 import hashlib
 import json
 from collections.abc import Awaitable, Callable
@@ -114,7 +113,9 @@ async def make_accounts(server: Server) -> Truth:
         "crab": credentials.issue(crab, Kind.BOT)[1],
         "crab, watching": narrow,
     }
-    known = {name: (await identity(server, token)) | {"token": token} for name, token in tokens.items()}
+    known = {
+        name: (await identity(server, token)) | {"token": token} for name, token in tokens.items()
+    }
     return {"known": known, "revoked": revoked}
 
 
@@ -284,5 +285,8 @@ SUBJECTS: Final[
     "ladder": (make_ladder, check_ladder),
     "tournaments": (make_tournaments, check_tournaments),
     "uploads": (make_uploads, check_uploads),
-    "matches": (make_matches, check_matches),  # last, so that they are under way when the server stops
+    "matches": (
+        make_matches,
+        check_matches,
+    ),  # last, so that they are under way when the server stops
 }

@@ -29,7 +29,11 @@ from infoset_server.storage.opening import FILE_NAME, open_store
 
 FOLDER: Final = Path(__file__).parent
 DATABASE, BACKUP, FILES, TRUTH = "store.sql", "backup.jsonl", "files.tar.gz", "truth.json"
-BESIDE: Final = (KEY_NAME, "ladders", f"{HOSTED}/bots")  # what a data folder has besides the database
+BESIDE: Final = (
+    KEY_NAME,
+    "ladders",
+    f"{HOSTED}/bots",
+)  # what a data folder has besides the database
 
 
 async def fill(data: Path) -> tuple[Truth, str]:

@@ -45,6 +45,19 @@ def upgrade(connection: Connection) -> None:
         ) from error
 
 
+def go_back(connection: Connection, revision: str) -> None:
+    """Gives empty tables the form of an earlier revision. Raises StoreSetupError for one that is not known here."""
+    if revision == NEWEST:
+        return
+    from alembic import command
+    from alembic.util import CommandError
+
+    try:
+        command.downgrade(configuration(connection), revision)
+    except CommandError as error:
+        raise StoreSetupError(str(error)) from error
+
+
 def downgrade(connection: Connection) -> None:
     """Undoes all migrations; what is stored is lost."""
     from alembic import command
