@@ -3,13 +3,14 @@
     python -m tests.released.keep
 
 writes `tests/released/VERSION/`, once for each release: the database of a server that was stopped in the midst of
-things (`contents.py`), its backup, the files beside the database, and what was true then. A folder that is there is
+things (`contents.py`), its backup, the files beside the database, what was true then, and a client. A folder that is there is
 refused: what was released does not change.
 """
 
 import asyncio
 import io
 import json
+import shutil
 import sqlite3
 import sys
 import tarfile
@@ -29,6 +30,8 @@ from infoset_server.storage.opening import FILE_NAME, open_store
 
 FOLDER: Final = Path(__file__).parent
 DATABASE, BACKUP, FILES, TRUTH = "store.sql", "backup.jsonl", "files.tar.gz", "truth.json"
+CLIENT: Final = "client.txt"  # a program in Python, as it was: nothing formats or checks it anew
+RANDOM_BOT: Final = FOLDER.parents[1] / "clients" / "python" / "raw" / "random_bot.py"
 BESIDE: Final = (
     KEY_NAME,
     "ladders",
@@ -59,6 +62,7 @@ def keep(folder: Path) -> None:
         with tarfile.open(folder / FILES, "w:gz") as files:
             for name in BESIDE:
                 files.add(data / name, name)
+    shutil.copy(RANDOM_BOT, folder / CLIENT)
     (folder / DATABASE).write_text(script, "utf-8")
     (folder / BACKUP).write_text(backup, "utf-8")
     (folder / TRUTH).write_text(json.dumps(true, indent=1) + "\n", "utf-8")

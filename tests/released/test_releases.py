@@ -1,14 +1,17 @@
-"""What servers of released versions have stored is read by this one: nobody is forgotten, and everything goes on."""
+"""Released versions and this one: what their servers have stored is read, and their clients play."""
 
+import asyncio
 import json
 import sqlite3
+import sys
 import tarfile
 from pathlib import Path
 
 import pytest
+from tests.integration.harness import open_server
 from tests.integration.test_ladder import life
 from tests.released.contents import SUBJECTS, Truth
-from tests.released.keep import BACKUP, DATABASE, FILES, FOLDER, TRUTH
+from tests.released.keep import BACKUP, CLIENT, DATABASE, FILES, FOLDER, TRUTH
 
 from infoset_server.config import StoreSettings
 from infoset_server.storage.backup import load
@@ -66,3 +69,15 @@ async def is_still_true(subject: str, kept: Path, data: Path, store_url: str | N
     _, check = SUBJECTS[subject]
     async with life(data, store__url=store_url) as server:
         await check(server, truth_of(kept)[subject])
+
+
+@of_every_release
+async def test_a_client_of_a_release_plays_a_match(kept: Path, tmp_path: Path) -> None:
+    async with open_server(tmp_path, rooms__fill_ms=1) as server:
+        address = ("127.0.0.1", str(server.port))
+        client = await asyncio.create_subprocess_exec(
+            sys.executable, kept / CLIENT, *address, stdout=asyncio.subprocess.PIPE
+        )
+        told, _ = await client.communicate()
+    assert client.returncode == 0
+    assert b"(finished)" in told
