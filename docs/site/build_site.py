@@ -55,7 +55,7 @@ def publish(folder: Path) -> None:
     newest, *_ = found = versions(folder)
     names = json.dumps([str(version) for version in found])
     (folder / "versions.js").write_text(f"window.infosetVersions = {names};\n", "utf-8")
-    (folder / "index.html").write_text(REDIRECT.format(path=f"{newest}/"), "utf-8")
+    (folder / "index.html").write_text(REDIRECT.format(path=f"{newest}/index.html"), "utf-8")
 
 
 def versions(folder: Path) -> list[Version]:

@@ -128,7 +128,12 @@ async def test_what_is_taken_back_or_said_too_late_is_not_for_this_match(tmp_pat
         ("swiss", {}, "ann", "cup has no berserk: its file does not say so"),
         ("arena", {"minutes": 60}, "ann", "cup has no berserk: its file does not say so"),
         ("arena", {"minutes": 60, "berserk": "true"}, "eve", "you do not take part in cup"),
-        ("arena", {"minutes": 60, "berserk": "true"}, "bob", "nobody of yours is in cup any more"),
+        (
+            "arena",
+            {"minutes": 60, "berserk": "true"},
+            "bob",
+            "none of your entrants is in cup any more",
+        ),
     ],
 )
 async def test_who_may_not_is_told_why(

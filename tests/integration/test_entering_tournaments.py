@@ -196,7 +196,7 @@ async def test_who_comes_late_is_drawn_from_the_next_round_on_also_after_a_resta
             late = await newcomer(server, "cat")
             assert "may_enter" not in await cup_of(late)
             refusal = await late.refused("tournament_enter", tournament="cup")
-            assert (refusal["code"], "nobody enters it any more" in refusal["msg"]) == (
+            assert (refusal["code"], "it takes no more entrants" in refusal["msg"]) == (
                 "wrong_state",
                 True,
             )
@@ -219,7 +219,7 @@ def bob_of(server: Server) -> User:
         ((), "open", "forbidden", "not open to human"),
         (('open_to = ["bot"]',), "open", "forbidden", "not open to human"),
         ((OPEN, "most = 2"), "open", "wrong_state", "expected at most 2, got 3"),
-        ((OPEN,), "running", "wrong_state", "nobody enters it any more"),
+        ((OPEN,), "running", "wrong_state", "it takes no more entrants"),
         ((OPEN,), "draft", "not_found", "tournament cup is not known here"),
     ],
 )

@@ -92,13 +92,15 @@ def test_uvx_serves_from_the_wheel(compiled: Path, fetched: Path, tmp_path: Path
 
 def test_pipx_serves_from_the_wheel(compiled: Path, fetched: Path, tmp_path: Path) -> None:
     run([sys.executable, "-m", "venv", tmp_path / "pipx"], tmp_path)
-    pip: Command = [tmp_path / "pipx" / "bin" / "python", "-m", "pip", "install", "-q", "pipx"]
+    pip: Command = [tmp_path / "pipx" / "bin" / "python", "-m", "pip"]
+    tools = tmp_path / "tools"
     try:
-        run(pip, tmp_path)
+        run([*pip, "install", "-q", "pipx"], tmp_path)
+        run([*pip, "download", "-q", "-d", tools, "pip"], tmp_path)  # pipx upgrades its own first
     except AssertionError as error:
         pytest.skip(f"NO PIPX: `pipx run` NOT TESTED: {error}")
     command: Command = [tmp_path / "pipx" / "bin" / "pipx", "run", "--python", sys.executable]
-    command += ["--pip-args", f"--no-index --find-links {fetched}"]
+    command += ["--pip-args", f"--no-index --find-links {fetched} --find-links {tools}"]
     command += ["--spec", f"{compiled}[server]", "infoset"]
     home = {"PIPX_HOME": str(tmp_path / "home"), "PIPX_BIN_DIR": str(tmp_path / "bin")}
     timed("pipx run infoset --version", [*command, "--version"], tmp_path, **home)

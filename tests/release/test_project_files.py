@@ -1,6 +1,7 @@
 """What a public project has: each file is there, says one version, and links to what exists."""
 
 import re
+import subprocess
 import tomllib
 from pathlib import Path
 from typing import Any, Final
@@ -22,6 +23,23 @@ TEXTS: Final = (
     "docs/release.md",
 )
 LINK: Final = re.compile(r"\]\((?!https?://|mailto:)([^)#]+)")
+# Where packages and images are fetched from is a matter of each machine. Said in parts, since no file names them.
+REGISTRIES: Final = (
+    "anaconda org",
+    "crates io",
+    "docker io",
+    "gcr io",
+    "ghcr io",
+    "npmjs com",
+    "npmjs org",
+    "proxy golang org",
+    "pypi org",
+    "pythonhosted org",
+    "quay io",
+    "repo maven apache org",
+    "repo1 maven org",
+    "yarnpkg com",
+)
 FORMS: Final = sorted((ROOT / ".github" / "ISSUE_TEMPLATE").glob("*.yml"))
 
 
@@ -32,6 +50,35 @@ def test_links_lead_somewhere(name: str) -> None:
         link for link in LINK.findall(path.read_text("utf-8")) if not (path.parent / link).exists()
     ]
     assert missing == []
+
+
+def lines_with(folder: Path, *words: str) -> list[str]:
+    """The lines of files under version control that have one of these words in them."""
+    patterns = [part for word in words for part in ("-e", word)]
+    found = subprocess.run(
+        ["git", "grep", "-I", "-n", "-i", "-F", *patterns],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert found.returncode in (0, 1), found.stderr
+    return found.stdout.splitlines()
+
+
+def test_no_file_names_a_registry() -> None:
+    assert lines_with(ROOT, *(".".join(words.split()) for words in REGISTRIES)) == []
+    assert lines_with(ROOT, "infoset.example")  # what is there is found
+
+
+def test_no_lock_says_where_to_fetch_from() -> None:
+    locks = [*(ROOT / "requirements").glob("*.lock"), *ROOT.glob("clients/**/package-lock.json")]
+    assert len(locks) > 3
+    for lock in locks:
+        text = lock.read_text("utf-8")
+        assert not re.search(
+            r'^\s*--(index|extra-index|find-links)|"resolved"', text, re.MULTILINE
+        ), lock.name
 
 
 def test_who_cites_the_project_cites_this_version() -> None:

@@ -131,4 +131,5 @@ def test_the_newest_version_is_the_first_and_numbers_are_no_letters(tmp_path: Pa
         (tmp_path / name).mkdir()
     publish(tmp_path)
     assert '["0.10.0", "0.10.0rc1", "0.9.0"]' in (tmp_path / "versions.js").read_text("utf-8")
-    assert "url=0.10.0/" in (tmp_path / "index.html").read_text("utf-8")
+    # A file by its name: opened from disk, a folder would be listed.
+    assert 'url=0.10.0/index.html"' in (tmp_path / "index.html").read_text("utf-8")

@@ -125,7 +125,7 @@ def replies(source: Source) -> dict[str, str]:
 
 
 def requested(module: Module) -> set[str]:
-    """The records that clients make: requests and what is in them."""
+    """The records that clients make: requests and their parts."""
     found: set[str] = set()
 
     def add(name: str) -> None:
@@ -225,7 +225,7 @@ def write_body(module: Module, record: Record, reply: str | None, is_made: bool)
 
 
 def write_defaults(module: Module, record: Record) -> Iterator[str]:
-    """What absent components become, and lists that nobody can change."""
+    """Gives absent components their defaults, and makes lists unmodifiable."""
     for field in record.fields:
         name = word(field.name)
         holder = holder_of(field.type)
@@ -237,7 +237,7 @@ def write_defaults(module: Module, record: Record) -> Iterator[str]:
 
 
 def write_making(record: Record) -> Iterator[str]:
-    """`of` with what is required, and a `with` for everything else."""
+    """Writes `of` with the required components, and a `with` for each other one."""
     required = [field for field in record.fields if field.is_required]
     given = ", ".join(f"{component_type(field)} {word(field.name)}" for field in required)
     arguments = ", ".join(word(f.name) if f.is_required else "null" for f in record.fields)
@@ -350,13 +350,13 @@ def enum_constant(value: str) -> str:
 
 
 def documented(field: Field) -> str:
-    """What is said about a field, with its default."""
+    """The documentation of a field, with its default."""
     default = "" if field.default is None else f" (absent: {json.dumps(field.default)})"
     return field.doc + default
 
 
 def documentation(definition: Definition) -> list[str]:
-    """The Javadoc of a definition, with what is said about the components of a record."""
+    """The Javadoc of a definition, with that of the components of a record."""
     components = components_of(definition)
     told = [(word(one.name), plain(documented(one))) for one in components if one.doc]
     if not told:

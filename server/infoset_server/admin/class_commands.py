@@ -177,4 +177,4 @@ class ClassCommands:
         for pupil in self._accounts.register.members(one.id):
             if text in (pupil.id, pupil.name):
                 return pupil
-        raise AccountError(f"no pupil of {one.name} goes by {text!r}")
+        raise AccountError(f"{one.name} has no pupil called {text!r}")

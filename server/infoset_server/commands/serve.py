@@ -322,7 +322,7 @@ async def shut_down(
         app.matchmaker.stop_waiting()
     await ending
     if app.play.running:
-        logger.info("%d matches are kept and go on at the next start", len(app.play.running))
+        logger.info("matches kept until the next start: %d", len(app.play.running))
     if app.play.running or goes_on:
         await listener.close(CloseCode.RESTARTING, "the server restarts", retry_ms=RETRY_MS)
     else:

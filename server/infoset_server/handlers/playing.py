@@ -164,7 +164,7 @@ class PlayingHandlers:
         if seat is None:
             raise NotYourSeatError("you have no seat in this match")
         if live.settings.is_rated:
-            raise ForbiddenError("nobody watches a seat of a rated match", MAY_WATCH)
+            raise ForbiddenError("a seat of a rated match cannot be watched", MAY_WATCH)
         user = None if request.user is None else UserId(request.user)
         if not request.on:
             live.spectators.forbid(seat, user)

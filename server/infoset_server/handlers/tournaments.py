@@ -98,7 +98,7 @@ class TournamentHandlers:
         one = director.tournament
         staying = set(self._mine(client, one, request.bot)) - one.course.withdrawn
         if not staying:
-            raise WrongStateError(f"nobody of yours is in {one.id} any more")
+            raise WrongStateError(f"none of your entrants is in {one.id} any more")
         try:
             director.go_berserk(staying, is_on=request.on)
         except TournamentError as problem:
@@ -141,7 +141,7 @@ class TournamentHandlers:
         if obstacle is not None:
             raise ForbiddenError(f"{one.id}: {obstacle}")
         if not one.admits:
-            raise WrongStateError(f"{one.id} is {one.state}; nobody enters it any more")
+            raise WrongStateError(f"{one.id} is {one.state}; it takes no more entrants")
 
     def _entries(self, client: Client, one: Tournament, bot: str | None) -> Iterator[int]:
         """The numbers of the client himself, or of all versions of his bot that are meant by its name."""

@@ -9,16 +9,17 @@ import json
 import os
 import sqlite3
 import zlib
-from collections.abc import AsyncIterator, Callable, Iterable, Iterator
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping
 from contextlib import closing
 from pathlib import Path
 from typing import Any, Final, TextIO
 from urllib.parse import quote
 
-from sqlalchemy import Column, Connection, LargeBinary, Table, func, select
+from sqlalchemy import Column, Connection, LargeBinary, MetaData, Table, func, select
 
 from infoset_server.storage import migrate, statements, tables
-from infoset_server.storage.errors import BackupError, CorruptError
+from infoset_server.storage.errors import BackupError, CorruptError, StoreSetupError
 from infoset_server.storage.port import Entry, StoredMatch
 from infoset_server.storage.sql_store import SqlStore, is_whole
 
@@ -63,7 +64,8 @@ def dump_table(connection: Connection, table: Table) -> Iterator[str]:
 async def load(store: SqlStore, lines: Iterable[str]) -> dict[str, int]:
     """Fills an empty store; returns the number of rows of each table. All or nothing.
 
-    Raises BackupError where the store is not empty, or the lines are not those of a whole backup.
+    A backup of an earlier version is brought up to date. Raises BackupError where the store is not empty, or the
+    lines are not those of a whole backup that this version knows.
     """
 
     def work(connection: Connection) -> dict[str, int]:
@@ -84,11 +86,12 @@ def require_empty(connection: Connection) -> None:
 
 
 class Loader:
-    """Takes the lines of a backup one by one and inserts them in pages."""
+    """Takes the lines of a backup one by one and inserts them in pages, into tables of the backup's revision."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
-        self._counts = {table.name: 0 for table in tables.metadata.sorted_tables}
+        self._tables: Mapping[str, Table] = {}
+        self._counts: Counter[str] = Counter()
         self._number = 0
         self._crc = 0
         self._table: Table | None = None
@@ -122,19 +125,26 @@ class Loader:
     def _check_header(self, line: Line) -> None:
         if line.get("format") != FORMAT:
             raise self._error("this is not a backup of a store")
-        if line.get("revision") != migrate.NEWEST:
+        revision = line.get("revision")
+        try:
+            migrate.go_back(self._connection, str(revision))
+        except StoreSetupError:
             raise self._error(
-                f"made at revision {line.get('revision')}, this version has {migrate.NEWEST}; "
-                "restore it with the version that made it, then start this one"
-            )
+                f"made at revision {revision}; this version knows those up to {migrate.NEWEST}"
+            ) from None
+        found = MetaData()
+        found.reflect(self._connection)
+        self._tables = found.tables
 
     def _check_end(self, line: Line) -> None:
-        if line["end"] != self._counts or line.get("crc") != self._crc:
+        told = line["end"]
+        counts = isinstance(told, dict) and {name: told[name] for name in told if told[name]}
+        if counts != self._counts or line.get("crc") != self._crc:
             raise self._error("rows are missing, or were changed")
         self._is_whole = True
 
     def _take_row(self, line: Line) -> None:
-        table = tables.metadata.tables.get(str(line.get("table")))
+        table = self._tables.get(str(line.get("table")))
         row = line.get("row")
         if table is None or not isinstance(row, dict):
             raise self._error("expected a row of a known table")
@@ -151,7 +161,7 @@ class Loader:
             values = {column.name: read_value(column, row[column.name]) for column in table.columns}
         except (TypeError, ValueError):
             raise self._error("a value is not base64") from None
-        if table is tables.leases:
+        if table.name == tables.leases.name:
             values["until_ms"] = 0  # whoever it was, they do nothing for what is restored here
         return values
 
@@ -165,6 +175,7 @@ class Loader:
         if not self._is_whole:
             raise BackupError("the backup is not whole: its last line is missing")
         self._flush()
+        migrate.upgrade(self._connection)
         return self._counts
 
     def _error(self, why: str) -> BackupError:

@@ -3,6 +3,7 @@
 Alembic is imported only where there is something to do; most starts have nothing, and it takes a while.
 """
 
+import logging
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -12,6 +13,8 @@ from infoset_server.storage.errors import StoreSetupError
 
 if TYPE_CHECKING:
     from alembic.config import Config
+
+logger = logging.getLogger(__name__)
 
 NEWEST: Final = "0003"  # the last file of migrations/versions
 MIGRATIONS: Final = Path(__file__).with_name("migrations")
@@ -32,7 +35,8 @@ def upgrade(connection: Connection) -> None:
     """Runs what has not been run, within the transaction of the connection. Raises StoreSetupError."""
     if connection.dialect.name == "postgresql":
         connection.execute(text(f"SELECT pg_advisory_xact_lock({ADVISORY_LOCK})"))
-    if current(connection) == NEWEST:
+    before = current(connection)
+    if before == NEWEST:
         return
     from alembic import command
     from alembic.util import CommandError
@@ -43,6 +47,21 @@ def upgrade(connection: Connection) -> None:
         raise StoreSetupError(
             f"the database was made by a newer version of Infoset, or is another's: {error}"
         ) from error
+    if before is not None:
+        logger.info("brought the tables of the store from revision %s to %s", before, NEWEST)
+
+
+def go_back(connection: Connection, revision: str) -> None:
+    """Gives empty tables the form of an earlier revision. Raises StoreSetupError for one that is not known here."""
+    if revision == NEWEST:
+        return
+    from alembic import command
+    from alembic.util import CommandError
+
+    try:
+        command.downgrade(configuration(connection), revision)
+    except CommandError as error:
+        raise StoreSetupError(str(error)) from error
 
 
 def downgrade(connection: Connection) -> None:

@@ -44,7 +44,7 @@ class Noted:
 
 
 class Notebook:
-    """Writes documents behind. Whoever depends on them awaits `flush`."""
+    """Writes documents in the background. Code that depends on one awaits `flush`."""
 
     def __init__(self, store: Store, node: Callable[[], Claim]) -> None:
         """`node` tells this server's claim on its node."""
@@ -167,7 +167,7 @@ class DocumentWriter:
         note: Callable[[DocumentName, Noted], None],
         claim: Callable[[], Claim | None] | None = None,
     ) -> None:
-        """With `claim`, what is noted belongs to a task."""
+        """With `claim`, the documents belong to a task."""
         self._name = name
         self._note = note
         self._claim = claim
@@ -194,7 +194,7 @@ class DocumentWriter:
 def by_claim(
     pending: Mapping[DocumentName, Noted],
 ) -> list[tuple[Claim | None, dict[DocumentName, Noted]]]:
-    """What is noted, in groups that share a claim; what belongs to no task comes first."""
+    """The noted documents, grouped by claim; those of no task come first."""
     ordered = sorted(pending.items(), key=lambda item: item[1].task)
     found = []
     for _, items in groupby(ordered, key=lambda item: item[1].task):
@@ -222,7 +222,7 @@ class DurabilityBarrier:
         self._tasks.start(self._wait(self._flush, done))
 
     async def close(self) -> None:
-        """Gives up waiting; what is noted is stored with everything else."""
+        """Waits no longer; the noted documents are stored with all others."""
         await self._tasks.give_up()
 
     async def _wait(self, flush: Callable[[], Awaitable[None]], done: Callable[[], None]) -> None:

@@ -41,7 +41,10 @@ async def test_cards_are_for_those_without_a_device_and_one_for_who_lost_it(
     lost = codes_on((await office.do("cards", name="7b", pupil="Otter")).file)
     assert len(lost) == 1
     assert office.accounts.credentials.find(otter.token) is None
-    assert "goes by 'Lynx'" in (await office.refuse("cards", name="7b", pupil="Lynx")).reason
+    assert (
+        "has no pupil called 'Lynx'"
+        in (await office.refuse("cards", name="7b", pupil="Lynx")).reason
+    )
     image = await office.do("cards", name="7b", pupil="Otter", form="svg")
     assert image.file.startswith("<svg")
 

@@ -2,6 +2,7 @@
 
 import base64
 import json
+import zlib
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -127,7 +128,7 @@ async def damaged(good: list[str]) -> dict[str, list[str]]:
         "line 2: it is not JSON": [good[0], good[1][:-9], *good[2:]],
         "line 2: it is not a JSON object": [good[0], "[]", *good[2:]],
         "line 1: this is not a backup": good[1:],
-        "line 1: made at revision 0000": [good[0].replace(migrate.NEWEST, "0000"), *good[1:]],
+        "line 1: made at revision 9999": [good[0].replace(migrate.NEWEST, "9999"), *good[1:]],
         "line 2: expected a row": [good[0], '{"table":"users","row":{}}', *good[1:]],
         "line 2: expected the columns": [good[0], json.dumps(row | {"row": {"kind": 1}})],
         "line 2: a value is not base64": [
@@ -136,6 +137,42 @@ async def damaged(good: list[str]) -> dict[str, list[str]]:
         ],
         "something follows": [*good, good[1]],
     }
+
+
+def of_before_there_were_nodes(newest: list[str]) -> list[str]:
+    """A backup as revision 0002 made it, where each match had a lease of its own."""
+    header, *rows, end = [json.loads(line) for line in newest]
+    for line in rows:
+        if line["table"] == "owners":
+            line["row"]["until_ms"] = 2_000_000_000_000
+    older = [backup.write_line(line) for line in (header | {"revision": "0002"}, *rows)]
+    return [*older, backup.write_line(end | {"crc": zlib.crc32("".join(older).encode())})]
+
+
+@both_kinds
+async def test_a_backup_of_an_earlier_revision_is_brought_up_to_date(
+    sql_store: SqlStore, other: SqlStore
+) -> None:
+    await fill(sql_store)
+    await backup.load(other, of_before_there_were_nodes(await lines(sql_store)))
+    assert await other.look(migrate.current) == migrate.NEWEST
+    for match_id in ("m", "long", "over"):
+        assert await log(other, match_id) == await log(sql_store, match_id)
+        assert await other.find_match(match_id) == await sql_store.find_match(match_id)
+    assert await other.append([append(2, act(2))]) == [Appended(3)]
+
+
+async def test_a_backup_of_an_earlier_revision_that_is_damaged_changes_nothing(
+    sql_store: SqlStore, tmp_path: Path
+) -> None:
+    await fill(sql_store)
+    older = of_before_there_were_nodes(await lines(sql_store))
+    empty = await open_store(StoreSettings(), tmp_path / "empty")
+    with pytest.raises(BackupError, match="rows are missing"):
+        await backup.load(empty, [*older[:-2], older[-1]])
+    assert await empty.look(migrate.current) == migrate.NEWEST
+    await backup.load(empty, older)
+    await empty.close()
 
 
 @pytest.mark.parametrize("number", range(10))

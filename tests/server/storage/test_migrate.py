@@ -1,5 +1,6 @@
 """Migrations: they lead to the tables of tables.py, up and down, on both kinds of database."""
 
+import logging
 from pathlib import Path
 from typing import Any
 
@@ -121,13 +122,15 @@ def as_before_nodes(connection: Connection) -> None:
 
 
 async def test_matches_of_before_there_were_nodes_are_free_for_whoever_starts(
-    settings: StoreSettings, tmp_path: Path
+    settings: StoreSettings, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     store = await open_store(settings, tmp_path)
     await begin(store, "m", note(b"kept"))
     await store.change(as_before_nodes)
     await store.close()
-    store = await open_store(settings, tmp_path)
+    with caplog.at_level(logging.INFO, "infoset_server"):
+        store = await open_store(settings, tmp_path)
+    assert f"from revision 0002 to {migrate.NEWEST}" in caplog.text
     assert await store.unfinished() == ["m"]
     assert await store.owner("m") == "infoset"
     assert await taken_over(store, "m", "infoset") == Lease("m", "node-2", 2, 1)

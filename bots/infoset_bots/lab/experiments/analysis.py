@@ -38,7 +38,7 @@ Unit = Sequence[Record]
 
 @dataclass(frozen=True)
 class Test:
-    """One chi-square test and the question it answers; without a result there was too little to tell."""
+    """One chi-square test and the question it answers; no result where there were too few matches."""
 
     question: str
     categories: list[str]
@@ -183,7 +183,7 @@ def whole_units(results: Sequence[Record], block: int) -> list[Unit]:
 
 
 def seat_rows(results: Sequence[Record], *, by_deal: bool) -> list[Row]:
-    """The table by seat, whoever sits there."""
+    """The table by seat, for all bots together."""
     anybody = [replace(record, bots=[EVERYBODY] * len(record.bots)) for record in results]
     return summarize(anybody, [EVERYBODY], by_deal=by_deal).seats
 
@@ -321,7 +321,7 @@ def beside(
     first: Row,
     turns: Mapping[str, Sequence[float]],
 ) -> list[Beside]:
-    """What was published of the first bot, beside what was found of it."""
+    """The published figures of the first bot, each beside the one that was found."""
     if published is None:
         return []
     low, high = wilson(published.share, published.games)
@@ -338,7 +338,7 @@ def beside(
 
 
 def beside_mean(name: str, said: float, games: int, values: Sequence[float]) -> Beside:
-    """A published mean of so many games agrees if it lies where that of as many of ours would."""
+    """Compares a published mean: it agrees if the mean of as many of our games could be as far off."""
     further = mean_of_more(values, games, least=0)
     agrees = further.low is None or further.high is None or further.low <= said <= further.high
     return Beside(name, Estimate(said, None, None, games), mean_interval(values, least=0), agrees)

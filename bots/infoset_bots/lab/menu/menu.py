@@ -142,7 +142,7 @@ class Menu:
 
     def _remove(self, at: int) -> None:
         if len(self.players) == 1:
-            raise CommandError("somebody must play")
+            raise CommandError("at least one player is needed")
         self._set_players(self.players[:at] + self.players[at + 1 :])
 
     def _add_player(self) -> None:

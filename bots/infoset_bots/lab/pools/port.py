@@ -52,7 +52,7 @@ class Failed:
 
 @dataclass(frozen=True)
 class Died:
-    """The job ended its worker, more than once. `ending` says how, `note` is what was noted last."""
+    """The job has ended its worker more than once. `ending` says how, `note` is the last note."""
 
     key: int
     ending: str

@@ -22,7 +22,7 @@ class Box:
     """A rectangle from which pieces are cut; `rest` is what is left."""
 
     def __init__(self, rect: Rect, gap: int = 0) -> None:
-        """`gap` pixels go lost with every cut."""
+        """Every cut leaves out `gap` pixels."""
         self.rest = rect.copy()
         self._gap = gap
 
@@ -85,12 +85,12 @@ def grid(rect: Rect, across: int, down: int, gap: int) -> list[Rect]:
 
 
 def inset(rect: Rect, by: int) -> Rect:
-    """The rectangle without an edge of so many pixels."""
+    """A rectangle that is smaller by so many pixels at each edge."""
     return rect.inflate(-2 * min(by, rect.width // 2), -2 * min(by, rect.height // 2))
 
 
 def centred(inside: Rect, width: int, height: int) -> Rect:
-    """A rectangle in the middle of another, no larger than that."""
+    """A rectangle in the middle of another, and no larger than it."""
     size = min(width, inside.width), min(height, inside.height)
     found = Rect((0, 0), size)
     found.center = inside.center
@@ -98,7 +98,7 @@ def centred(inside: Rect, width: int, height: int) -> Rect:
 
 
 def flow(widths: Sequence[int], rect: Rect, height: int, gap: int) -> list[Rect]:
-    """Pieces of these widths from left to right, in as many lines as it takes."""
+    """Pieces of these widths from left to right, on as many lines as they need."""
     places, x, y = [], rect.x, rect.y
     for width in widths:
         if x > rect.x and x + width > rect.right:

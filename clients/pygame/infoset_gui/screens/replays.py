@@ -1,4 +1,4 @@
-"""Matches that are over, to be seen again."""
+"""Replays of finished matches."""
 
 import asyncio
 from datetime import UTC, datetime
@@ -121,13 +121,13 @@ class ReplaysScreen(Screen):
 
 
 async def open_reel(client: Client, match_id: str) -> tuple[Reel, Film]:
-    """A match, and its film through the eyes that see most. Raises RequestError or CommandError."""
+    """A match, and its replay in the view that shows most. Raises RequestError or CommandError."""
     reel = await fetch(client, match_id, None)
     return reel, await asyncio.to_thread(reel.film, reel.views[-1])  # plays the whole match
 
 
 def result_text(item: dict[str, Any]) -> str:
-    """Who was in it, the first place first."""
+    """The players, the first place first."""
     names = [clean(name) for name in item.get("players", [])]
     places = item.get("places", [])
     order = sorted(range(len(names)), key=lambda seat: places[seat] if seat < len(places) else 99)

@@ -1,4 +1,4 @@
-"""Looks for opponents: what shall be played, then a wait until enough want the same or house bots fill up.
+"""Looks for opponents: asks what to play, then waits until enough players want the same or house bots fill the seats.
 
 choosing --look--> asking --ok--> waiting --match_start--> gone
     ^                 |              |
@@ -110,7 +110,7 @@ class SeekScreen(Screen):
             self._take_back(ticket.name)
 
     def _take_back(self, ticket: str) -> None:
-        """Nobody waits any longer; it may have led to a match this very moment."""
+        """Withdraws the seek, which may have led to a match at this very moment."""
         self._session.request(Unseek(ticket=ticket), Ok, failed=lambda error: None)
 
     def _leave(self) -> None:

@@ -1,4 +1,4 @@
-"""Who may come in over HTTP: whoever has a token that the Infoset server takes, each to a seat of their own."""
+"""Decides who may connect over HTTP: everybody with a token that the Infoset server accepts, each with a seat of their own."""
 
 import asyncio
 import hashlib
@@ -22,7 +22,7 @@ class Players:
     """One player for each token, logged in when it is first shown. Use as an async context manager."""
 
     def __init__(self, make_client: MakeClient, most: int = MOST_PLAYERS) -> None:
-        """At most so many players at once; one without a match makes room for a new one."""
+        """Admits so many players at once; one without a match makes room for a new one."""
         self._make_client = make_client
         self._most = most
         self._players: dict[str, tuple[Player, AsyncExitStack]] = {}
@@ -58,7 +58,7 @@ class Players:
         return self._players[access.client_id][0]
 
     async def _enter(self, name: str, token: str) -> bool:
-        """Logs in; does the server let them?"""
+        """Logs in. Returns whether the server accepts the token."""
         if len(self._players) >= self._most and not await self._make_room():
             return False
         stack = AsyncExitStack()
@@ -72,7 +72,7 @@ class Players:
         return True
 
     async def _make_room(self) -> bool:
-        """Has the longest-known player without a match leave; was there one?"""
+        """Lets the oldest player without a match go. Returns whether there was one."""
         for name, (player, stack) in self._players.items():
             if not player.is_playing:
                 del self._players[name]

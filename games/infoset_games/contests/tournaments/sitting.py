@@ -22,7 +22,7 @@ from infoset_games.contests.tournaments.table import Draw
 
 @dataclass(frozen=True)
 class Terms:
-    """How a table is played: on so many seats, so many matches, places worth so much. `bye` is what a bye is worth."""
+    """How a table is played: the number of seats and matches, and the points for each place and for a bye."""
 
     seats: int
     scale: Points
@@ -51,13 +51,13 @@ class Played:
 
     @property
     def winner(self) -> int | None:
-        """The entrant who is alone on the first place, if anybody is."""
+        """The only entrant on the first place; None where several share it."""
         return self.seating[self.places.index(1)] if self.places.count(1) == 1 else None
 
 
 @dataclass(frozen=True)
 class Sitting:
-    """A table as far as it has come.
+    """The state of a table.
 
     `absent` are entrants who did not come, or gave up: they have lost what is not played yet, and come behind
     all others. `ruling` are the places of the entrants as the organiser has ruled; nothing else counts then.
@@ -71,7 +71,7 @@ class Sitting:
 
     @property
     def entrants(self) -> tuple[int, ...]:
-        """Who meets here."""
+        """The entrants who meet at this table."""
         return self.draw.entrants
 
     @property
@@ -81,12 +81,12 @@ class Sitting:
 
     @property
     def is_bye(self) -> bool:
-        """Does nobody meet anybody?"""
+        """Whether the only entrant has no opponent."""
         return self.draw.is_bye
 
     @property
     def here(self) -> tuple[int, ...]:
-        """Those who are not absent."""
+        """The entrants who are not absent."""
         return tuple(one for one in self.entrants if one not in self.absent)
 
     @cached_property

@@ -84,7 +84,7 @@ class Finder:
         one = self.class_of(text)
         members = [user for user in register.members(one.id) if self._may_enter(user)]
         if not members:
-            raise TournamentError(f"classroom: nobody in {text} is yours to enter")
+            raise TournamentError(f"classroom: you may enter nobody in {text}")
         for user in sorted(members, key=lambda user: user.name):
             yield Entrant(user.name, user=user.id)
 

@@ -136,7 +136,7 @@ def read_exactly(control: socket.socket, count: int) -> bytes:
 
 
 def stand_back(order: dict[str, Any]) -> None:
-    """The server goes first."""
+    """Gives the server precedence."""
     os.nice(order["niceness"])
     os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))
     os.sched_setaffinity(0, order["cpus"])

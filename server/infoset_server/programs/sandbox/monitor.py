@@ -77,7 +77,7 @@ class Watched(Protocol):
         ...
 
     def condemn(self, why: str) -> None:
-        """Ends it; `why` is for its owner. Called from the monitor's thread."""
+        """Ends the sandbox; `why` is for its owner. Called from the monitor's thread."""
         ...
 
     def remark(self, what: str) -> None:
@@ -113,7 +113,7 @@ class ResourceMonitor:
         self._loop: asyncio.AbstractEventLoop | None = None
 
     def watch(self, sandbox: Watched) -> None:
-        """From now on, until `forget`."""
+        """Watches a sandbox until `forget`."""
         self._cases[sandbox.pid] = Case(sandbox)
         if not self._threads:
             self._loop = asyncio.get_running_loop()
@@ -125,7 +125,7 @@ class ResourceMonitor:
                 one.start()
 
     def forget(self, sandbox: Watched) -> None:
-        """It is gone."""
+        """Stops watching a sandbox that has ended."""
         self._cases.pop(sandbox.pid, None)
 
     async def close(self) -> None:
@@ -156,7 +156,7 @@ class ResourceMonitor:
         self._judge_together(found)
 
     def _count(self) -> None:
-        """Records, in a thread apart: who has made many must not keep us from looking."""
+        """Counts records in a thread of its own: a sandbox with many must not delay the others."""
         table = read_table()
         children = children_of(table)
         for case in list(self._cases.values()):
@@ -179,7 +179,7 @@ class ResourceMonitor:
         return why is not None
 
     def _judge_together(self, found: Iterable[tuple[Case, Sum]]) -> None:
-        """Where all together have too much, or the machine has nothing left, whoever has most goes."""
+        """Ends the largest sandbox where all together have too much, or the machine has too little memory left."""
         by_memory = sorted(found, key=lambda pair: pair[1].memory)
         together = sum(total.memory for _, total in by_memory)
         why = self._shortage(together, available())
@@ -219,7 +219,7 @@ def excess(total: Sum, limits: Limits) -> str | None:
 
 
 def strains(total: Sum, limits: Limits) -> Iterator[str]:
-    """What the kernel refuses a program without a word to its owner."""
+    """What the kernel refuses a program without telling its owner."""
     if total.processes + 1 >= limits.processes:  # the kernel refuses the last one already
         yield f"the program has all the processes and threads it may have ({limits.processes}); more are refused"
     if total.is_full:
@@ -275,7 +275,7 @@ def add_up(pids: list[int], table: Mapping[int, Use], sandbox: Watched, records:
 
 
 def undivided(pids: Iterable[int], otherwise: int) -> int:
-    """Bytes of memory of their own, those that forks share counted once; `otherwise` where that is not told in time."""
+    """Bytes of private memory, those that forks share counted once; `otherwise` where the kernel does not say in time."""
     told: list[int] = []
     asking = threading.Thread(
         target=lambda: told.append(sum(map(proportional, pids))), name="monitor", daemon=True
@@ -325,7 +325,7 @@ def strayed_from(pid: int) -> int | None:
 def own_memory(pid: int) -> int:
     """Bytes of anonymous memory, resident or swapped out, and of page tables.
 
-    Who maps much and touches little can have more of the latter than of memory.
+    A program that maps much and touches little can have more page tables than memory.
     """
     with suppress(OSError):
         lines = (PROC / str(pid) / "status").read_text().splitlines()

@@ -120,7 +120,7 @@ def test_a_person_has_one_seat_where_players_are_missing(tmp_path: Path) -> None
 
 def test_the_last_player_stays(tmp_path: Path) -> None:
     person = Person(tmp_path, PLAYERS, "1", "1", "1", "1", "", LEAVE)
-    assert "! somebody must play" in person.shown
+    assert "! at least one player is needed" in person.shown
     assert len(person.menu.players) == 1
 
 
