@@ -21,6 +21,7 @@ NODES: Final = ("n1", "n2", "n3")
 TEMPLATE: Final = ("template", "--kube-version", "1.30.0")
 UNITS: Final = {"s": 1, "m": 60}
 EVERYTHING: Final = (
+    "probeHost=infoset.example.org",
     "ingress.enabled=true",
     "ingress.tlsSecret=web",
     "gateway.name=front",
@@ -244,6 +245,8 @@ def test_a_pod_drains_before_it_is_killed_and_is_asked_what_the_server_answers(h
         "readinessProbe": "/ready",
         "livenessProbe": "/health",
     }
+    (header,) = container["readinessProbe"]["httpGet"]["httpHeaders"]
+    assert header == {"name": "Host", "value": "infoset.example.org"}
     assert of_kind(objects, "PodDisruptionBudget")["spec"]["maxUnavailable"] == 1
     settings = dict(one.split("=") for one in container["args"] if "=" in one)
     assert settings.pop("cluster.node") == "$(POD_NAME)"

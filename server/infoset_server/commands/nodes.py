@@ -10,10 +10,11 @@ from prometheus_client.core import Metric
 
 from infoset_protocol.errors import CloseCode
 from infoset_server.bus.embedded import EmbeddedBus
-from infoset_server.bus.port import TEXT, Bus, Service
+from infoset_server.bus.port import Bus
 from infoset_server.cluster.edge import Edge
 from infoset_server.cluster.far_pages import FarPages
 from infoset_server.commands.listening import ListenError, renew_on_hangup, why_not_listening
+from infoset_server.commands.orders import take_orders
 from infoset_server.common.clock import wall_clock_ms
 from infoset_server.common.ids import fresh_id
 from infoset_server.compute.lending import Lending
@@ -26,12 +27,11 @@ from infoset_server.matches.records import Records, open_records
 from infoset_server.monitoring.metrics import Metrics, counter, gauge, node_info
 from infoset_server.network.listener import Listener
 from infoset_server.network.listener import serve as listen
+from infoset_server.storage.turn import Turn
 from infoset_web import CONTENT_TYPES, page_files
 
 logger = logging.getLogger(__name__)
 
-ORDER: Final[Service[str, str]] = Service("order", TEXT, TEXT)  # to one server
-DRAIN: Final = "drain"
 RETRY_MS: Final = 500  # when to come back to an edge that has become the hall, or that stops
 
 
@@ -62,19 +62,6 @@ async def open_bus(settings: ClusterSettings, max_at_once: int) -> Bus:
         )
     except (BusConnectError, OSError) as problem:
         raise ClusterError(f"cluster.bus: {problem}") from None
-
-
-def take_orders(config: ServerConfig, bus: Bus, stop: asyncio.Event) -> None:
-    """From now on `infoset cluster drain` stops this server as SIGTERM does."""
-
-    async def obey(order: str) -> str:
-        if order != DRAIN:
-            raise ValueError(f"{order}: expected {DRAIN}")
-        asyncio.get_running_loop().call_soon(stop.set)
-        return "it stops"
-
-    if config.cluster.bus:
-        bus.serve(ORDER, config.cluster.node_name, obey)
 
 
 async def close_bus(bus: Bus) -> None:
@@ -143,16 +130,17 @@ class EdgeServer:
         yield counter("edge_unknown_frames", "Frames that were not understood", edge.unknown)
 
 
-async def records_in_turn(config: ServerConfig, bus: Bus, stop: asyncio.Event) -> Records | None:
+async def records_in_turn(
+    config: ServerConfig, bus: Bus, stop: asyncio.Event, turn: Turn
+) -> Records | None:
     """What the server keeps, once it is its turn to be the hall of its cluster; until then it may be an edge.
 
     None without a store, or where `stop` is set meanwhile. Raises as `open_records` and `EdgeServer.open`.
     """
     if not config.store.enabled:
         return None
-    standing_by = asyncio.Event()
-    opening = asyncio.create_task(open_records(config, wall_clock_ms, standing_by.set))
-    waits = [asyncio.create_task(standing_by.wait()), asyncio.create_task(stop.wait())]
+    opening = asyncio.create_task(open_records(config, wall_clock_ms, turn))
+    waits = [asyncio.create_task(turn.is_waited_for.wait()), asyncio.create_task(stop.wait())]
     try:
         await asyncio.wait([opening, *waits], return_when=asyncio.FIRST_COMPLETED)
         if not opening.done() and not stop.is_set():

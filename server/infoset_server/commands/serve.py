@@ -34,8 +34,8 @@ from infoset_server.commands.nodes import (
     open_bus,
     records_in_turn,
     say,
-    take_orders,
 )
+from infoset_server.commands.orders import take_orders
 from infoset_server.commands.routes import list_routes
 from infoset_server.config import (
     ConfigError,
@@ -152,9 +152,9 @@ async def serve_until_stopped(
     on_stop_signal(lambda: (hurry if stop.is_set() else stop).set())
     loop = asyncio.get_running_loop()
     bus = await open_bus(config.cluster, config.bus.max_at_once)
-    take_orders(config, bus, stop)
+    turn = take_orders(config, bus, stop)
     try:
-        records = await records_in_turn(config, bus, stop)
+        records = await records_in_turn(config, bus, stop, turn)
         if stop.is_set():
             await let_go(records)
             await close_bus(bus)

@@ -9,3 +9,11 @@ app.kubernetes.io/version: {{ .Chart.AppVersion | quote }}
 app.kubernetes.io/managed-by: {{ .Release.Service }}
 helm.sh/chart: {{ .Chart.Name }}-{{ .Chart.Version }}
 {{- end }}
+
+{{- define "infoset.page" -}}
+path: {{ index . 1 }}
+port: infoset
+{{- with (index . 0).Values.probeHost }}
+httpHeaders: [{name: Host, value: {{ . | quote }}}]
+{{- end }}
+{{- end }}
