@@ -66,6 +66,11 @@ class Service:
         """Ends it as Compose does; its status. Fails where it would have to be killed."""
         assert self._process is not None
         self._process.send_signal(self._stop_signal)
+        return self.ended(within_s)
+
+    def ended(self, within_s: float) -> int:
+        """Its status, when it has ended by itself."""
+        assert self._process is not None
         return self._process.wait(within_s)
 
     @property
@@ -116,10 +121,13 @@ class Deployed:
         for service in self.services.values():
             service.kill()
 
+    def grace_s(self, name: str) -> float:
+        """How long a service may take to stop."""
+        return float(self._described[name].get("stop_grace_period", "10s").removesuffix("s"))
+
     def stop(self, name: str) -> int:
         """Stops a service within its time; its status."""
-        grace = self._described[name].get("stop_grace_period", "10s")
-        return self.services[name].stop(float(grace.removesuffix("s")))
+        return self.services[name].stop(self.grace_s(name))
 
     def until_healthy(self, name: str) -> None:
         """Returns when the health check of a service succeeds."""

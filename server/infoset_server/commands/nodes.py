@@ -24,7 +24,7 @@ from infoset_server.http.front_page import FrontPage, downloads
 from infoset_server.http.routes import Router
 from infoset_server.http.status import StatusPages
 from infoset_server.matches.records import Records, open_records
-from infoset_server.monitoring.metrics import Metrics, counter, gauge, node_info
+from infoset_server.monitoring.metrics import Metrics, counter, gauge, node_info, unread_messages
 from infoset_server.network.listener import Listener
 from infoset_server.network.listener import serve as listen
 from infoset_server.storage.turn import Turn
@@ -77,6 +77,7 @@ class EdgeServer:
     def __init__(self, config: ServerConfig, bus: Bus) -> None:
         """Looks for the hall at once. Raises infoset_web.PageError."""
         self._config = config
+        self._bus = bus
         cluster = config.cluster
         status = StatusPages(config, self, Metrics(self._collect))
         front = FrontPage(page_files(), CONTENT_TYPES, downloads())
@@ -124,6 +125,7 @@ class EdgeServer:
     def _collect(self) -> Iterator[Metric]:
         edge, cluster = self.edge, self._config.cluster
         yield node_info(cluster.node_name, cluster.roles)
+        yield unread_messages(self._bus)
         yield gauge("edge_connections", "Connections that have said hello", edge.connections)
         yield gauge("edge_has_hall", "Is there a hall to pass on to?", int(edge.is_open.is_set()))
         yield counter("edge_broken_trunks", "How often the hall was lost, or messages", edge.gaps)
