@@ -297,7 +297,9 @@ def test_values_that_cannot_be_are_refused_by_name(helm: str, value: str, said: 
 def test_the_chart_has_the_version_of_the_package_and_explains_each_value() -> None:
     version = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
     chart = yaml.safe_load((CHART / "Chart.yaml").read_text("utf-8"))
-    assert chart["appVersion"] == version
+    assert chart["appVersion"] == chart["version"] == version
+    images = {service["image"] for service in composed()["services"].values()}
+    assert f"infoset:{version}" in images
     schema = json.loads((CHART / "values.schema.json").read_text("utf-8"))
     values = yaml.safe_load((CHART / "values.yaml").read_text("utf-8"))
     assert set(schema["properties"]) - {"global"} == set(values)
