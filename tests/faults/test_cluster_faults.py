@@ -116,6 +116,7 @@ async def test_after_an_outage_of_the_database_the_same_server_is_the_hall_and_p
             front.close()
             await there.close()
         stored = there.settings | {"data_dir": there.folders[0] / "data", "store.node": "looker"}
+        assert table is not None
         await compare(table.players, stored, outcome)
     assert (there.ended, there.replaced) == ([], 0)
     assert_kept(outcome, MATCHES)
@@ -125,12 +126,12 @@ async def test_while_the_bus_stands_still_play_goes_on_at_the_hall_and_the_other
     tmp_path: Path,
 ) -> None:
     outcome = Outcome()
-    unhurried = dict(one.split("=") for one in SETTINGS)
-    brief = {"cluster.patience_s": 2}
+    parts = (one.partition("=") for one in SETTINGS)
+    brief: dict[str, object] = {name: value for name, _, value in parts} | {"cluster.patience_s": 2}
     with (
         running(tmp_path) as bus,
-        running_server(tmp_path / "hall", settings(bus, "h", "play") | brief | unhurried) as hall,
-        running_server(tmp_path / "edge", settings(bus, "e", "edge") | brief | unhurried) as edge,
+        running_server(tmp_path / "hall", settings(bus, "h", "play") | brief) as hall,
+        running_server(tmp_path / "edge", settings(bus, "e", "edge") | brief) as edge,
     ):
         await until(lambda: ready(edge) == 200, "the edge has a hall")
         near = Table(hall.port, 1, "near")
