@@ -7,7 +7,8 @@ has one edge, at which everybody comes in, so that the hall has no connection of
 rate, within one run; nothing is stored. CPU is that of all their processes together; the server of NATS, of which
 there is one, is told apart.
 
-Printed: the times of acts, CPU of an act, and both as ratios to one node's.
+Printed: the times of acts, CPU of an act, and both as ratios to one node's; how much of it the hall has, and what a
+connection costs hall and edges in memory, from before it until it is seated. Last, what servers spend while nobody acts.
 """
 
 import argparse
@@ -20,13 +21,14 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from benchmarks.act_cost import real_server
-from benchmarks.load import WARM_UP_S, Figures, Load, Servers, cpu_s
+from benchmarks.act_cost import SEATS, real_server
+from benchmarks.load import WARM_UP_S, Figures, Load, Servers, cpu_s, memory_kib
 from tests.server.bus.nats_server import NatsServer, running
 
 APART: Final = "apart"
@@ -65,24 +67,58 @@ def wait_until_ready(port: int) -> None:
         time.sleep(0.05)
 
 
+@dataclass
+class Nodes:
+    """A hall, which is the first process, its edges, and everybody seated there. Figures in KiB and microseconds."""
+
+    load: Load
+    pids: list[int]
+    hall_kib: float  # for a connection
+    edges_kib: float
+    hall_us: list[float] = field(default_factory=list)  # for an act, by round
+
+    @property
+    def cpu_s(self) -> float:
+        """CPU time of all servers so far."""
+        return sum(cpu_s(pid) for pid in self.pids)
+
+    def play(self, rate: float, seconds: float, rng: random.Random) -> Figures:
+        """One round."""
+        before_s = cpu_s(self.pids[0])
+        figures = self.load.play(rate, seconds, rng)
+        self.hall_us.append((cpu_s(self.pids[0]) - before_s) / len(figures.took_s) * 1e6)
+        return figures
+
+
+def seat(servers: Servers, matches: int) -> Nodes:
+    """Everybody at the tables."""
+    pids = [process.pid for process in servers.processes]
+    before = [memory_kib(pid) for pid in pids]
+    load = Load(servers, matches)
+    hall_kib, *edges_kib = (memory_kib(pid) - kib for pid, kib in zip(pids, before, strict=True))
+    seats = matches * SEATS
+    return Nodes(load, pids, hall_kib / seats, sum(edges_kib) / seats)
+
+
 @contextmanager
-def all_servers(names: list[str], matches: int) -> Iterator[tuple[dict[str, Load], NatsServer]]:
+def all_servers(names: list[str], matches: int) -> Iterator[tuple[dict[str, Nodes], NatsServer]]:
     """Everybody seated, and the bus."""
     with ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory())
         bus = stack.enter_context(running(Path(folder)))
-        loads: dict[str, Load] = {}
+        nodes: dict[str, Nodes] = {}
         for name in names:
             servers = start(f"{folder}/{name}", name, bus)
             stack.callback(servers.close)
-            loads[name] = Load(servers, matches)
-        yield loads, bus
+            nodes[name] = seat(servers, matches)
+        yield nodes, bus
 
 
-def print_table(rounds: dict[str, list[Figures]]) -> None:
+def print_table(nodes: dict[str, Nodes], rounds: dict[str, list[Figures]]) -> None:
     """The figures of all rounds, and the ratios."""
     print(
         f"{'nodes':8}{'acts':>8}{'late':>6}{'p50 ms':>9}{'p99 ms':>9}{'CPU us':>9}{'CPU':>7}{'p50 +ms':>9}"
+        f"{'hall us':>9}{'hall KiB':>10}{'edge KiB':>10}"
     )
     base: tuple[float, float] | None = None
     for name, figures in rounds.items():
@@ -95,7 +131,18 @@ def print_table(rounds: dict[str, list[Figures]]) -> None:
         print(
             f"{name:8}{len(took_s):8}{late:6}{p50_ms:9.2f}{cuts[98] * 1e3:9.2f}"
             f"{cpu_us:9.0f}{cpu_us / base[0]:7.2f}{p50_ms - base[1]:9.2f}"
+            f"{statistics.median(nodes[name].hall_us):9.0f}"
+            f"{nodes[name].hall_kib:10.1f}{nodes[name].edges_kib:10.1f}"
         )
+
+
+def print_idle(nodes: dict[str, Nodes], seconds: float, seats: int) -> None:
+    """What keeping connections costs, with what servers tell each other, while nobody acts."""
+    before_s = {name: one.cpu_s for name, one in nodes.items()}
+    time.sleep(seconds)
+    for name, one in nodes.items():
+        share = (one.cpu_s - before_s[name]) / seconds
+        print(f"{name}: {share:.3f} of a processor for {seats} idle connections, all servers")
 
 
 def main() -> None:
@@ -106,22 +153,26 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=250.0, help="acts in a second, all matches")
     parser.add_argument("--rounds", type=int, default=3, help="for each number of nodes")
     parser.add_argument("--seconds", type=float, default=10.0, help="for each round")
+    parser.add_argument("--idle", type=float, default=0.0, help="seconds without acts, at the end")
     args = parser.parse_args()
     rng = random.Random(1)
     names: list[str] = args.nodes.split(",")
-    with all_servers(names, args.matches) as (loads, bus):
-        rounds: dict[str, list[Figures]] = {name: [] for name in loads}
-        for load in loads.values():
-            load.play(args.rate, WARM_UP_S, rng)
+    with all_servers(names, args.matches) as (nodes, bus):
+        rounds: dict[str, list[Figures]] = {name: [] for name in nodes}
+        for one in nodes.values():
+            one.play(args.rate, WARM_UP_S, rng)
+            one.hall_us.clear()
         bus_before_s = cpu_s(bus.pid)
         for _ in range(args.rounds):
-            for name, load in loads.items():
-                rounds[name].append(load.play(args.rate, args.seconds, rng))
-        over_bus = sum(len(one.took_s) for name in names if name != "1" for one in rounds[name])
-        print_table(rounds)
+            for name, one in nodes.items():
+                rounds[name].append(one.play(args.rate, args.seconds, rng))
+        over_bus = sum(len(each.took_s) for name in names if name != "1" for each in rounds[name])
+        print_table(nodes, rounds)
         if over_bus:
             bus_us = (cpu_s(bus.pid) - bus_before_s) / over_bus * 1e6
             print(f"CPU of NATS for an act at a cluster: {bus_us:.0f} us")
+        if args.idle:
+            print_idle(nodes, args.idle, args.matches * SEATS)
 
 
 if __name__ == "__main__":

@@ -16,8 +16,16 @@ from infoset_server.config import load_config
 
 ROOT: Final = Path(__file__).parents[2]
 FOLDER: Final = ROOT / "deploy" / "containers"
+COMPOSED: Final = ("compose.yml", "compose.observed.yml", "compose.cluster.yml")
 DASHBOARD: Final = FOLDER / "grafana" / "infoset.json"
-YAML: Final = ("deploy/containers", ".github", "CITATION.cff", ".pre-commit-config.yaml")
+YAML: Final = (
+    "deploy/containers",
+    "deploy/helm/infoset/Chart.yaml",
+    "deploy/helm/infoset/values.yaml",
+    ".github",
+    "CITATION.cff",
+    ".pre-commit-config.yaml",
+)
 METRIC: Final = re.compile(r"\b(?:infoset_\w+|process_\w+|python_info)\b")
 PARTS: Final = re.compile(r"_(bucket|sum|count)$")
 
@@ -67,7 +75,7 @@ def test_the_images_version_is_that_of_the_package() -> None:
 def test_no_image_names_the_registry_it_comes_from() -> None:
     composed = [
         service["image"]
-        for name in ("compose.yml", "compose.observed.yml")
+        for name in COMPOSED
         for service in read(name)["services"].values()
         if "image" in service
     ]
@@ -90,7 +98,7 @@ def test_the_server_may_write_to_its_data_only() -> None:
 
 
 def test_whatever_is_mounted_is_there_and_every_volume_is_declared() -> None:
-    for name in ("compose.yml", "compose.observed.yml"):
+    for name in COMPOSED:
         composed = read(name)
         for service in composed["services"].values():
             for mounted in service.get("volumes", []):

@@ -38,6 +38,7 @@ from infoset_server.storage.notes import CONSENTS
 from infoset_server.storage.opening import writer_limits
 from infoset_server.storage.port import MatchStore
 from infoset_server.storage.seed_box import SeedBox
+from infoset_server.storage.turn import Turn
 from infoset_server.storage.writer import Writer
 
 FEATURES: Final[tuple[type[Feature], ...]] = (ResultFeature, PlayNodeFeature, EdgeFeature)
@@ -243,7 +244,7 @@ class PlayProcess(Process):
         node = Node(store, f"{cluster.name}.hall", self.config.store.lease_s, loop.time)
         while True:
             try:
-                await node.stand_by(lambda: None)
+                await node.stand_by(Turn())
             except StoreError:
                 await asyncio.sleep(SWEEP_S)
             else:

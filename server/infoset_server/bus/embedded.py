@@ -91,6 +91,11 @@ class EmbeddedBus:
         """As Bus."""
         return self._lost
 
+    @property
+    def unread(self) -> int:
+        """As Bus: here messages are objects, and nobody reads them."""
+        return 0
+
     def publish(self, topic: Topic[T], subject: str, body: T) -> None:
         """As Bus."""
         whole = check_subject(topic.subject(subject))

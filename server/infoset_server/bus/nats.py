@@ -65,10 +65,17 @@ class NatsBus(EmbeddedBus):
         self._client = client
         self._cluster = cluster
         self._inboxes: set[Inbox] = set()
+        self._unread = 0
+        self._unread_on: set[str] = set()  # patterns of subjects where that was said already
         self._steps: deque[Step] = deque()  # in the order in which they were asked for
         self._news = asyncio.Event()
         self._answers = TaskSet()
         self._sender = self._loop.create_task(self._send(), name="sender to NATS")
+
+    @property
+    def unread(self) -> int:
+        """As Bus."""
+        return self._unread
 
     def publish(self, topic: Topic[T], subject: str, body: T) -> None:
         """As Bus."""
@@ -93,7 +100,7 @@ class NatsBus(EmbeddedBus):
         first = len(self._over_there(topic.subject("")))
 
         async def arrived(message: Msg) -> None:
-            body = _read(topic.form, message)
+            body = self._read(topic.subject(pattern), topic.form, message)
             if body is not None and not inbox.is_closed:
                 self._put(inbox, message.subject[first:], body)
 
@@ -109,7 +116,7 @@ class NatsBus(EmbeddedBus):
         ownership = super().serve(service, subject, answer)
 
         async def arrived(message: Msg) -> None:
-            question = _read(service.question, message)
+            question = self._read(service.subject(subject), service.question, message)
             if question is not None:
                 self._answers.start(
                     self._answer(message, service, answer, question), "an answer over NATS"
@@ -182,6 +189,21 @@ class NatsBus(EmbeddedBus):
         if self._inboxes:
             self._deliver_soon()
 
+    def _read(self, pattern: str, form: Form[T], message: Msg) -> T | None:
+        """The body of a message; None for what is none of ours. That is said once: beats come again and again."""
+        try:
+            return form.read(message.data)
+        except ValueError as error:
+            self._unread += 1
+            if pattern not in self._unread_on:
+                self._unread_on.add(pattern)
+                logger.warning(
+                    "a message on %s cannot be read: %s; others like it are counted",
+                    message.subject,
+                    error,
+                )
+            return None
+
     # To NATS.
 
     def _over_there(self, subject: str) -> str:
@@ -247,15 +269,6 @@ class NatsBus(EmbeddedBus):
                     "an answer about %s is larger than a message may be", message.subject
                 )
                 await self._client.publish(message.reply, FAILED)
-
-
-def _read(form: Form[T], message: Msg) -> T | None:
-    """The body of a message; None for what is none of ours."""
-    try:
-        return form.read(message.data)
-    except ValueError as error:
-        logger.warning("a message on %s cannot be read: %s", message.subject, error)
-        return None
 
 
 async def connect_nats(

@@ -122,6 +122,11 @@ class Bus(Protocol):
         """Messages that it knows to have lost so far, counted for each subscriber."""
         ...
 
+    @property
+    def unread(self) -> int:
+        """Messages of others that could not be read here, and were dropped: of another version, or nonsense."""
+        ...
+
     def publish(self, topic: Topic[T], subject: str, body: T) -> None:
         """Sends `body` to whoever subscribes. Never waits and never fails: what cannot be sent is lost."""
         ...

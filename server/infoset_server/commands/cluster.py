@@ -1,10 +1,10 @@
-"""`infoset cluster`: which servers work together, and how one of them is stopped."""
+"""`infoset cluster`: which servers work together, how one of them is stopped, and how another becomes the hall."""
 
 import argparse
 import asyncio
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Final
@@ -12,11 +12,13 @@ from typing import Final
 from infoset_server.bus.port import Bus, BusError, NoOwnerError
 from infoset_server.cluster.frames import Presence
 from infoset_server.cluster.trunk import HALL
-from infoset_server.commands.nodes import DRAIN, ORDER, ClusterError, close_bus, open_bus
+from infoset_server.commands.nodes import ClusterError, close_bus, open_bus
+from infoset_server.commands.orders import DRAIN, LATER, NEXT, ORDER
 from infoset_server.compute.remote import BEAT, MAX_PENDING, SILENT_BEATS, Beat
-from infoset_server.config import ConfigError, ServerConfig, load_config, settings_given
+from infoset_server.config import PLAY, ConfigError, ServerConfig, load_config, settings_given
 
 BEATS_WAITED: Final = 4  # how long `status` listens
+NEXT_HALL_S: Final = 120.0  # for the next hall to read what it takes over
 COLUMNS: Final = ("node", "hall", "roles", "workers", "free", "software")
 
 
@@ -29,12 +31,14 @@ class Member:
 
 
 def command(parser: argparse.ArgumentParser) -> Callable[[argparse.Namespace], int]:
-    """Shows which servers work together, and stops one of them.
+    """Shows which servers work together, stops one of them, and makes another the hall.
 
     infoset cluster status --set cluster.bus=nats://10.0.0.1:4222     the hall, roles, and who has workers to spare
     infoset cluster drain n1 --set cluster.bus=nats://10.0.0.1:4222   n1 stops; others go on with what it has
+    infoset cluster hall --set cluster.bus=nats://10.0.0.1:4222         which one is the hall
+    infoset cluster hall n2 --set cluster.bus=nats://10.0.0.1:4222      n2 becomes the hall
     """
-    actions = parser.add_subparsers(required=True, metavar="status|drain")
+    actions = parser.add_subparsers(required=True, metavar="status|drain|hall")
     status = actions.add_parser("status", help="who is there", description="Who is there.")
     status.add_argument("--json", action="store_true", help="print one JSON object a server")
     status.set_defaults(do=show_status)
@@ -47,7 +51,17 @@ def command(parser: argparse.ArgumentParser) -> Callable[[argparse.Namespace], i
     drain.add_argument("node", metavar="NODE", help="as `status` calls it")
     drain.add_argument("--wait", action="store_true", help="return when it has gone")
     drain.set_defaults(do=drain_node)
-    for action in (status, drain):
+    hall = actions.add_parser(
+        "hall",
+        help="which server is the hall, or that another is to be it",
+        description="Tells which server is the hall. With NODE that becomes the hall: the one that is it stops as by "
+        "`drain`, NODE goes on with its matches, and the others leave it to NODE.",
+    )
+    hall.add_argument(
+        "node", metavar="NODE", nargs="?", help="one that stands by, as `status` calls it"
+    )
+    hall.set_defaults(do=show_or_change_hall)
+    for action in (status, drain, hall):
         action.add_argument("--config", metavar="FILE", type=Path, help="TOML file with settings")
         action.add_argument(
             "--set", metavar="NAME=VALUE", action="append", default=[], help="any other setting"
@@ -90,6 +104,47 @@ async def drain_node(args: argparse.Namespace, config: ServerConfig) -> str:
         return f"{node} has gone\n"
     finally:
         await close_bus(bus)
+
+
+async def show_or_change_hall(args: argparse.Namespace, config: ServerConfig) -> str:
+    """Which server is the hall, or has become it. Raises ClusterError where there is none, or another has."""
+    members = await heard(config)
+    halls = [one.beat.node for one in members if one.is_hall]
+    if len(halls) != 1:
+        raise ClusterError(f"expected one hall, there is {' and '.join(halls) or 'none'}")
+    (former,) = halls
+    node: str | None = args.node
+    if node is None:
+        return f"{former}\n"
+    if node == former:
+        return f"{node} is the hall already\n"
+    others = [one.beat.node for one in members if PLAY in one.beat.roles and not one.is_hall]
+    if node not in others:
+        names = ", ".join(others) or "nobody"
+        raise ClusterError(f"{node}: expected one that stands by with the role play: {names}")
+    others.remove(node)
+    await hand_over(config, former, node, others)
+    return f"{node} is the hall\n"
+
+
+async def hand_over(config: ServerConfig, former: str, node: str, others: Sequence[str]) -> None:
+    """Makes a server that stands by the hall. Raises ClusterError where it does not become it.
+
+    What is asked of those who stand by holds for a while only. So if this fails, there is a hall all the same.
+    """
+    patience_s = config.cluster.patience_s
+    bus = await open_bus(config.cluster, config.bus.max_at_once)
+    try:
+        following = NextHall(bus, former)
+        for other in others:
+            await order(bus, other, LATER, patience_s)
+        await order(bus, node, NEXT, patience_s)
+        await order(bus, former, DRAIN, patience_s)
+        became = await following.comes(NEXT_HALL_S)
+    finally:
+        await close_bus(bus)
+    if became != node:
+        raise ClusterError(f"{became} is the hall now, and not {node}")
 
 
 async def order(bus: Bus, node: str, what: str, patience_s: float) -> None:
@@ -135,6 +190,26 @@ class Life:
     def _note(self, _: str, beat: Beat) -> None:
         self._beats.append(beat)
         self._news.set()
+
+
+class NextHall:
+    """The first server that says it is the hall, besides the one that was."""
+
+    def __init__(self, bus: Bus, former: str) -> None:
+        self._former = former
+        self._node: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        bus.subscribe(HALL, "*", self._note, on_gap=lambda lost: None, max_pending=MAX_PENDING)
+
+    async def comes(self, patience_s: float) -> str:
+        """Its name. Raises ClusterError where there is none for so long."""
+        try:
+            return await asyncio.wait_for(self._node, patience_s)
+        except TimeoutError:
+            raise ClusterError(f"{self._former} stops, and nobody is the hall yet") from None
+
+    def _note(self, _: str, presence: Presence) -> None:
+        if presence.node != self._former and not self._node.done():
+            self._node.set_result(presence.node)
 
 
 async def heard(config: ServerConfig) -> list[Member]:

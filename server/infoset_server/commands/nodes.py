@@ -10,10 +10,11 @@ from prometheus_client.core import Metric
 
 from infoset_protocol.errors import CloseCode
 from infoset_server.bus.embedded import EmbeddedBus
-from infoset_server.bus.port import TEXT, Bus, Service
+from infoset_server.bus.port import Bus
 from infoset_server.cluster.edge import Edge
 from infoset_server.cluster.far_pages import FarPages
 from infoset_server.commands.listening import ListenError, renew_on_hangup, why_not_listening
+from infoset_server.commands.orders import take_orders
 from infoset_server.common.clock import wall_clock_ms
 from infoset_server.common.ids import fresh_id
 from infoset_server.compute.lending import Lending
@@ -23,15 +24,14 @@ from infoset_server.http.front_page import FrontPage, downloads
 from infoset_server.http.routes import Router
 from infoset_server.http.status import StatusPages
 from infoset_server.matches.records import Records, open_records
-from infoset_server.monitoring.metrics import Metrics, counter, gauge, node_info
+from infoset_server.monitoring.metrics import Metrics, counter, gauge, node_info, unread_messages
 from infoset_server.network.listener import Listener
 from infoset_server.network.listener import serve as listen
+from infoset_server.storage.turn import Turn
 from infoset_web import CONTENT_TYPES, page_files
 
 logger = logging.getLogger(__name__)
 
-ORDER: Final[Service[str, str]] = Service("order", TEXT, TEXT)  # to one server
-DRAIN: Final = "drain"
 RETRY_MS: Final = 500  # when to come back to an edge that has become the hall, or that stops
 
 
@@ -64,19 +64,6 @@ async def open_bus(settings: ClusterSettings, max_at_once: int) -> Bus:
         raise ClusterError(f"cluster.bus: {problem}") from None
 
 
-def take_orders(config: ServerConfig, bus: Bus, stop: asyncio.Event) -> None:
-    """From now on `infoset cluster drain` stops this server as SIGTERM does."""
-
-    async def obey(order: str) -> str:
-        if order != DRAIN:
-            raise ValueError(f"{order}: expected {DRAIN}")
-        asyncio.get_running_loop().call_soon(stop.set)
-        return "it stops"
-
-    if config.cluster.bus:
-        bus.serve(ORDER, config.cluster.node_name, obey)
-
-
 async def close_bus(bus: Bus) -> None:
     """Ends what `open_bus` began."""
     close: Callable[[], Awaitable[None]] | None = getattr(bus, "close", None)
@@ -90,6 +77,7 @@ class EdgeServer:
     def __init__(self, config: ServerConfig, bus: Bus) -> None:
         """Looks for the hall at once. Raises infoset_web.PageError."""
         self._config = config
+        self._bus = bus
         cluster = config.cluster
         status = StatusPages(config, self, Metrics(self._collect))
         front = FrontPage(page_files(), CONTENT_TYPES, downloads())
@@ -137,22 +125,24 @@ class EdgeServer:
     def _collect(self) -> Iterator[Metric]:
         edge, cluster = self.edge, self._config.cluster
         yield node_info(cluster.node_name, cluster.roles)
+        yield unread_messages(self._bus)
         yield gauge("edge_connections", "Connections that have said hello", edge.connections)
         yield gauge("edge_has_hall", "Is there a hall to pass on to?", int(edge.is_open.is_set()))
         yield counter("edge_broken_trunks", "How often the hall was lost, or messages", edge.gaps)
         yield counter("edge_unknown_frames", "Frames that were not understood", edge.unknown)
 
 
-async def records_in_turn(config: ServerConfig, bus: Bus, stop: asyncio.Event) -> Records | None:
+async def records_in_turn(
+    config: ServerConfig, bus: Bus, stop: asyncio.Event, turn: Turn
+) -> Records | None:
     """What the server keeps, once it is its turn to be the hall of its cluster; until then it may be an edge.
 
     None without a store, or where `stop` is set meanwhile. Raises as `open_records` and `EdgeServer.open`.
     """
     if not config.store.enabled:
         return None
-    standing_by = asyncio.Event()
-    opening = asyncio.create_task(open_records(config, wall_clock_ms, standing_by.set))
-    waits = [asyncio.create_task(standing_by.wait()), asyncio.create_task(stop.wait())]
+    opening = asyncio.create_task(open_records(config, wall_clock_ms, turn))
+    waits = [asyncio.create_task(turn.is_waited_for.wait()), asyncio.create_task(stop.wait())]
     try:
         await asyncio.wait([opening, *waits], return_when=asyncio.FIRST_COMPLETED)
         if not opening.done() and not stop.is_set():

@@ -34,8 +34,8 @@ from infoset_server.commands.nodes import (
     open_bus,
     records_in_turn,
     say,
-    take_orders,
 )
+from infoset_server.commands.orders import take_orders
 from infoset_server.commands.playing import PlayingAlong, plays_along
 from infoset_server.commands.routes import list_routes
 from infoset_server.config import (
@@ -54,6 +54,7 @@ from infoset_server.network.listener import serve as listen
 from infoset_server.network.tls import TlsError
 from infoset_server.programs.manifest import ManifestError
 from infoset_server.storage.errors import StoreError
+from infoset_server.storage.turn import Turn
 from infoset_web import PageError, page_files
 
 logger = logging.getLogger(__name__)
@@ -152,10 +153,10 @@ async def serve_until_stopped(
     hurry = asyncio.Event()
     on_stop_signal(lambda: (hurry if stop.is_set() else stop).set())
     bus = await open_bus(config.cluster, config.bus.max_at_once)
-    take_orders(config, bus, stop)
+    turn = take_orders(config, bus, stop)
     along = PlayingAlong(config, bus, stop) if plays_along(config) else None
     try:
-        status = await serve_over(config, bus, stop, hurry, demo=demo, until=until)
+        status = await serve_over(config, bus, turn, stop, hurry, demo=demo, until=until)
     finally:
         if along is not None:
             await along.close()
@@ -168,6 +169,7 @@ async def serve_until_stopped(
 async def serve_over(
     config: ServerConfig,
     bus: Bus,
+    turn: Turn,
     stop: asyncio.Event,
     hurry: asyncio.Event,
     *,
@@ -175,7 +177,7 @@ async def serve_over(
     until: Callable[[App], Awaitable[None]] | None,
 ) -> int:
     """As `serve_until_stopped`, over the bus to the other servers, until `stop` is set; `hurry` ends the end."""
-    records = await records_in_turn(config, bus, stop)
+    records = await records_in_turn(config, bus, stop, turn)
     if stop.is_set():
         await let_go(records)
         return 0

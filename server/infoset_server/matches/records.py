@@ -20,6 +20,7 @@ from infoset_server.storage.notes import CONSENTS, SERVER_KEY, NoNotes, Notes
 from infoset_server.storage.opening import SQLITE_PREFIX, open_store, writer_limits
 from infoset_server.storage.port import NODE, MatchStore
 from infoset_server.storage.seed_box import SeedBox, load_key
+from infoset_server.storage.turn import Turn
 from infoset_server.storage.writer import Writer
 
 KEY_NAME: Final = "server.key"  # in the data folder
@@ -54,11 +55,11 @@ class Records:
 async def open_records(
     config: ServerConfig,
     wall_ms: Callable[[], int],
-    standing_by: Callable[[], object] | None = None,
+    standing_by: Turn | None = None,
 ) -> Records:
     """Opens the configured store and begins to write to it, as this server's node.
 
-    A server of a cluster waits until no other is its hall, and calls `standing_by` meanwhile, again and again. Raises
+    A server of a cluster waits until no other is its hall, for its turn among those `standing_by`. Raises
     StoreSetupError, StoreInUseError or UnavailableError.
     """
     is_of_cluster = standing_by is not None and may_stand_by(config)
@@ -164,9 +165,7 @@ async def check_admission(store: MatchStore, server_id: str, now_ms: int) -> Non
                 )
 
 
-async def open_hall(
-    store: MatchStore, config: ServerConfig, standing_by: Callable[[], object]
-) -> Node:
+async def open_hall(store: MatchStore, config: ServerConfig, standing_by: Turn) -> Node:
     """The node that is the hall of the cluster, once no other server is. Raises UnavailableError."""
     node = Node(store, f"{config.cluster.name}.hall", config.store.lease_s, time.monotonic)
     await node.stand_by(standing_by)

@@ -49,6 +49,11 @@ def node_info(node: str, roles: Iterable[str]) -> Metric:
     return InfoMetricFamily("infoset_cluster_node", "This server of its cluster", about)
 
 
+def unread_messages(bus: Bus) -> Metric:
+    """How much of what other servers of the cluster send is not understood here."""
+    return counter("cluster_unread_messages", "Messages that could not be read", bus.unread)
+
+
 def labelled_gauge(name: str, about: str, label: str, values: Mapping[str, float]) -> Metric:
     """Such numbers by a label."""
     family = GaugeMetricFamily(f"infoset_{name}", about, labels=[label])

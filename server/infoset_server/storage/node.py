@@ -28,6 +28,7 @@ from typing import Any, Final
 from infoset_server.common.ids import fresh_id
 from infoset_server.storage.errors import StoreError, StoreInUseError
 from infoset_server.storage.port import NODE, Claim, HeldBy, MatchStore, SeenClaim
+from infoset_server.storage.turn import Turn
 
 logger = logging.getLogger(__name__)
 
@@ -139,19 +140,22 @@ class Node:
             await asyncio.sleep(self._lease_s / LOOKS)
         self._hold(claimed)
 
-    async def stand_by(self, taken: Callable[[], object]) -> None:
-        """Becomes the node once the server that is it has gone, and stays it.
+    async def stand_by(self, turn: Turn) -> None:
+        """Becomes the node once the server that is it has gone and the `turn` has come, and stays it.
 
-        `taken` is called as long as another server is seen to be it, again and again. Raises StoreError where the
-        store cannot be read at first; later it may be away for any time.
+        `turn` is told when another server is seen to be it. Raises StoreError where the store cannot be read at first;
+        later it may be away for any time.
         """
         claimed = await self._claim_if_gone(NODE + self.name)
         while claimed is None:
             if self._is_renewed():
-                taken()
-            await asyncio.sleep(self._lease_s / LOOKS)
+                turn.is_waited_for.set()
+            await turn.pause(self._lease_s / LOOKS)
             try:
-                claimed = await self._claim_if_gone(NODE + self.name)
+                if turn.has_come:
+                    claimed = await self._claim_if_gone(NODE + self.name)
+                else:
+                    await self._look()
             except StoreError as problem:
                 logger.warning("whether node %s lives cannot be told: %s", self.name, problem)
         self._hold(claimed)

@@ -11,6 +11,7 @@ from infoset_server.storage.errors import StoreInUseError, UnavailableError
 from infoset_server.storage.memory import MemoryStore
 from infoset_server.storage.node import FILE_NAME, LeaseWatch, Node, node_name
 from infoset_server.storage.port import NODE, Claim, SeenClaim
+from infoset_server.storage.turn import Turn
 
 LEASE_S = 3.0
 LOOK_S = LEASE_S / 3
@@ -277,13 +278,15 @@ async def test_who_stands_by_becomes_the_node_a_lease_after_the_one_before_has_g
     store = Shared()
     async with node_of(store, "hall", store.clock) as first:
         second = Node(store, "hall", LEASE_S, store.clock)
-        taken: list[int] = []
-        standing_by = asyncio.create_task(second.stand_by(lambda: taken.append(1)))
-        while len(taken) < 5:
+        turn = Turn(store.clock)
+        turn.come_next(1_000 * LEASE_S)
+        standing_by = asyncio.create_task(second.stand_by(turn))
+        for _ in range(5):
             store.clock.now_s += LOOK_S
             before = store.looks
             await first._renew()
             await until(lambda before=before: store.looks > before)  # type: ignore[misc]
+        assert turn.is_waited_for.is_set()
         assert not standing_by.done()
         epoch = first.claim.epoch
         for task in first._tasks:  # it is killed
@@ -298,4 +301,45 @@ async def test_who_stands_by_becomes_the_node_a_lease_after_the_one_before_has_g
         assert second.is_held
         assert second.claim.epoch == epoch + 1
         assert await store.renew_claim(first.claim, LEASE_S) is None, "the former one is fenced"
+        await second.close()
+
+
+async def test_a_node_that_is_given_up_is_left_to_whom_an_operator_has_named() -> None:
+    store = Shared()
+    async with node_of(store, "hall", store.clock) as first:
+        turns = {name: Turn(store.clock) for name in ("named", "other")}
+        nodes = {name: Node(store, "hall", LEASE_S, store.clock) for name in turns}
+        waits = {
+            name: asyncio.create_task(nodes[name].stand_by(turns[name]))
+            for name in ("other", "named")
+        }
+        turns["other"].come_later(2 * LEASE_S)
+        turns["named"].come_next(2 * LEASE_S)
+        await until(lambda: store.looks > 10)
+        assert not any(wait.done() for wait in waits.values())
+        await first.close()
+        await waits["named"]
+        assert not waits["other"].done()
+        assert nodes["named"].is_held
+        await nodes["named"].close()
+        store.clock.now_s += 2 * LEASE_S  # what was asked for holds no longer
+        turns["other"].come_next(LEASE_S)
+        await waits["other"]
+        assert nodes["other"].is_held
+        await nodes["other"].close()
+
+
+async def test_whoever_stands_by_takes_a_node_in_the_end_if_the_named_one_does_not() -> None:
+    store = Shared()
+    async with node_of(store, "hall", store.clock) as first:
+        turn, second = Turn(store.clock), Node(store, "hall", LEASE_S, store.clock)
+        waiting = asyncio.create_task(second.stand_by(turn))
+        turn.come_later(LEASE_S)
+        await first.close()
+        looks = store.looks
+        await until(lambda: store.looks > looks)
+        assert not waiting.done(), "it has looked, and left it"
+        store.clock.now_s += LEASE_S
+        await waiting
+        assert second.is_held
         await second.close()

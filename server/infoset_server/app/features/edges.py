@@ -9,7 +9,7 @@ from prometheus_client.core import Metric
 from infoset_server.app.composition import Core
 from infoset_server.app.feature import Feature
 from infoset_server.cluster.reception import Reception
-from infoset_server.monitoring.metrics import counter, gauge, node_info
+from infoset_server.monitoring.metrics import counter, gauge, node_info, unread_messages
 from infoset_server.network.handler import Handler
 from infoset_server.network.line import EntryLine
 from infoset_server.network.listener import Listener
@@ -50,6 +50,7 @@ class EdgeFeature(Feature):
         """As Service."""
         cluster, reception = self.core.config.cluster, self._reception
         yield node_info(cluster.node_name, cluster.roles)
+        yield unread_messages(self.core.cluster_bus)
         if reception is not None:
             yield gauge(
                 "cluster_edges", "Edges that pass on what their clients say", reception.edges

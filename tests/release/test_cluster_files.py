@@ -1,0 +1,309 @@
+"""The files for a cluster in containers: in agreement with each other, with the server, and with what its tools say of them."""
+
+import json
+import re
+import shutil
+import subprocess
+import tomllib
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+import yaml
+
+from infoset_server.config import ServerConfig, load_config
+
+ROOT: Final = Path(__file__).parents[2]
+DEPLOY: Final = ROOT / "deploy"
+CHART: Final = DEPLOY / "helm" / "infoset"
+COMPOSE: Final = DEPLOY / "containers" / "compose.cluster.yml"
+NODES: Final = ("n1", "n2", "n3")
+TEMPLATE: Final = ("template", "--kube-version", "1.30.0")
+UNITS: Final = {"s": 1, "m": 60}
+EVERYTHING: Final = (
+    "probeHost=infoset.example.org",
+    "ingress.enabled=true",
+    "ingress.tlsSecret=web",
+    "gateway.name=front",
+    "gateway.tcpListener=tcp",
+    "settings.rooms\\.max_rooms_per_user=9",
+)
+
+
+def make_secrets(folder: Path, *options: str) -> subprocess.CompletedProcess[str]:
+    command = ["python3", str(DEPLOY / "make_secrets.py"), str(folder), *options]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def composed() -> dict[str, Any]:
+    read: dict[str, Any] = yaml.safe_load(COMPOSE.read_text("utf-8"))
+    return read
+
+
+def longest_stop_s() -> float:
+    """What a server takes at most to stop in order, where it does not hand over to others."""
+    return ServerConfig().times.shutdown_grace_s
+
+
+def seconds(text: str) -> int:
+    return int(text[:-1]) * UNITS[text[-1]]
+
+
+# Secrets.
+
+
+def test_each_server_gets_its_own_secrets_and_they_fit_together(tmp_path: Path) -> None:
+    folder = tmp_path / "secrets"
+    made = make_secrets(folder)
+    assert made.returncode == 0, made.stderr
+    bus = dict(line.split("=") for line in (folder / "bus.env").read_text().splitlines())
+    database = (folder / "database.password").read_text().strip()
+    for node in NODES:
+        config = load_config(folder / f"{node}.toml")
+        assert config.cluster.node == node
+        word = bus[f"{node.upper()}_PASSWORD"]
+        assert config.cluster.bus == tuple(
+            f"nats://{node}:{word}@bus-{number}:4222" for number in (1, 2, 3)
+        )
+        assert config.store.url == f"postgresql://infoset:{database}@db/infoset"
+        text = (folder / f"{node}.toml").read_text()
+        others = [one for name, one in bus.items() if name != f"{node.upper()}_PASSWORD"]
+        assert len(others) == 3
+        assert not any(one in text for one in others), "it knows the password of another"
+    operator = load_config(folder / "operator.toml")
+    assert operator.store.url is None
+    assert len(bytes.fromhex((folder / "server.key").read_text().strip())) == 32
+    assert (folder / "nats.conf").read_text() == (DEPLOY / "nats" / "nats.conf").read_text()
+    assert folder.stat().st_mode & 0o077 == 0
+
+
+def test_rights_are_made_for_servers_of_other_names(tmp_path: Path) -> None:
+    folder = tmp_path / "secrets"
+    assert make_secrets(folder, "--nodes", "infoset-0,infoset-1").returncode == 0
+    rights = (folder / "nats.conf").read_text()
+    assert re.findall(r"user: (\S+), password: \$(\w+)", rights) == [
+        ("operator", "OPERATOR_PASSWORD"),
+        ("infoset-0", "INFOSET_0_PASSWORD"),
+        ("infoset-1", "INFOSET_1_PASSWORD"),
+    ]
+    known = (DEPLOY / "nats" / "nats.conf").read_text()
+    for name, node in (("n1", "infoset-0"), ("n2", "infoset-1")):
+        subjects = [one for one in re.findall(r'"(infoset\.[^"]*)"', known) if one.endswith(name)]
+        assert subjects
+        for subject in subjects:
+            assert f'"{subject.removesuffix(name)}{node}"' in rights
+    assert not re.search(r"\bn[123]\b", rights.partition("authorization")[2])
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--nodes", "n1,n1"), "expected different words"),
+        (("--nodes", "n1,operator"), "expected different words"),
+        (("--nodes", "n 1"), "expected different words"),
+    ],
+)
+def test_names_that_cannot_be_are_refused_and_nothing_is_made(
+    tmp_path: Path, options: tuple[str, ...], said: str
+) -> None:
+    made = make_secrets(tmp_path / "secrets", *options)
+    assert made.returncode == 2
+    assert said in made.stderr
+    assert not (tmp_path / "secrets").exists()
+
+
+def test_secrets_that_are_there_are_never_written_over(tmp_path: Path) -> None:
+    folder = tmp_path / "secrets"
+    assert make_secrets(folder).returncode == 0
+    before = {path.name: path.read_text() for path in folder.iterdir()}
+    again = make_secrets(folder)
+    assert (again.returncode, "exists, expected none" in again.stderr) == (2, True)
+    assert {path.name: path.read_text() for path in folder.iterdir()} == before
+
+
+def test_secrets_go_neither_into_the_repository_nor_into_the_image() -> None:
+    folder = COMPOSE.parent / "secrets"
+    name = folder.relative_to(ROOT).as_posix()
+    assert f"/{name}/" in (ROOT / ".gitignore").read_text().splitlines()
+    assert name in (ROOT / ".dockerignore").read_text().splitlines()
+    for secret in composed()["secrets"].values():
+        assert (COMPOSE.parent / secret["file"]).parent == folder
+
+
+# Compose.
+
+
+def test_the_services_are_the_servers_that_the_other_files_name() -> None:
+    services = composed()["services"]
+    balancer = (DEPLOY / "haproxy.cfg").read_text("utf-8")
+    assert re.findall(r"^  server \w+ (\w+):7421$", balancer, re.MULTILINE) == list(NODES)
+    assert set(services) == {*NODES, "bus-1", "bus-2", "bus-3", "db", "front"}
+    for node in NODES:
+        service = services[node]
+        assert service["command"][:2] == ["--config", f"/run/secrets/{node}.toml"]
+        assert service["secrets"] == [
+            f"{node}.toml",
+            {"source": "server.key", "target": "/data/server.key"},
+        ]
+        assert service["volumes"] == [f"{node}:/data"]
+        assert "ports" not in service, "players come by the front"
+    front = services["front"]["networks"]["inside"]["ipv4_address"]
+    assert all(
+        f"connections.trusted_proxies={front}" in services[node]["command"] for node in NODES
+    )
+
+
+def test_each_service_is_looked_after_and_has_time_to_stop() -> None:
+    for name, service in composed()["services"].items():
+        assert service["restart"] == "unless-stopped", name
+        assert "no-new-privileges:true" in service["security_opt"], name
+        if name in NODES:  # its image has the check
+            assert service["stop_signal"] == "SIGTERM"
+            assert seconds(service["stop_grace_period"]) > longest_stop_s()
+        else:
+            assert service["healthcheck"]["test"][0] == "CMD", name
+
+
+def test_no_service_is_told_a_secret_by_its_environment_or_command() -> None:
+    text = COMPOSE.read_text("utf-8")
+    assert "${" not in text
+    for service in composed()["services"].values():
+        for name, value in service.get("environment", {}).items():
+            assert "PASSWORD" not in name or name.endswith("_FILE")
+            assert "PASSWORD" not in name or value.startswith("/run/secrets/")
+
+
+def test_compose_understands_the_file(tmp_path: Path) -> None:
+    docker = shutil.which("docker")
+    asked = [docker or "docker", "compose", "version"]
+    if docker is None or subprocess.run(asked, capture_output=True, check=False).returncode:
+        pytest.skip("NO DOCKER COMPOSE: compose.cluster.yml NOT READ BY IT")
+    command = [docker, "compose", "-f", str(COMPOSE), "config", "--quiet"]
+    told = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
+    assert told.returncode == 0, told.stderr
+
+
+# The chart.
+
+
+@pytest.fixture(scope="module")
+def helm() -> str:
+    found = shutil.which("helm")
+    if found is None:
+        pytest.skip("NO HELM: THE CHART NOT RENDERED (go install helm.sh/helm/v3/cmd/helm@latest)")
+    return found
+
+
+def rendered(helm: str, *values: str, name: str = "infoset") -> list[dict[str, Any]]:
+    command = [helm, *TEMPLATE, name, str(CHART)]
+    for value in values:
+        command += ["--set", value]
+    told = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert told.returncode == 0, told.stderr
+    return [one for one in yaml.safe_load_all(told.stdout) if one is not None]
+
+
+def of_kind(objects: list[dict[str, Any]], kind: str) -> dict[str, Any]:
+    (found,) = [one for one in objects if one["kind"] == kind]
+    return found
+
+
+def test_nothing_is_to_be_said_against_the_chart(helm: str) -> None:
+    linted = subprocess.run(
+        [helm, "lint", "--strict", str(CHART)], capture_output=True, text=True, check=False
+    )
+    assert linted.returncode == 0, linted.stdout + linted.stderr
+
+
+def test_the_chart_makes_objects_as_kubernetes_has_them(helm: str, tmp_path: Path) -> None:
+    checker = shutil.which("kubernetes-validate")
+    if checker is None:
+        pytest.skip("NO KUBERNETES-VALIDATE: OBJECTS NOT CHECKED (pip install kubernetes-validate)")
+    known = [one for one in rendered(helm, *EVERYTHING) if "gateway" not in one["apiVersion"]]
+    path = tmp_path / "objects.yaml"
+    path.write_text(yaml.safe_dump_all(known))
+    told = subprocess.run(
+        [checker, "--strict", "-k", "1.27", str(path)], capture_output=True, text=True, check=False
+    )
+    assert told.returncode == 0, told.stdout + told.stderr
+
+
+def test_a_pod_drains_before_it_is_killed_and_is_asked_what_the_server_answers(helm: str) -> None:
+    objects = rendered(helm, *EVERYTHING)
+    kinds = {one["kind"] for one in objects}
+    assert kinds >= {"StatefulSet", "Service", "PodDisruptionBudget", "NetworkPolicy"}
+    assert kinds >= {"Ingress", "HTTPRoute", "TCPRoute"}
+    pod = of_kind(objects, "StatefulSet")["spec"]["template"]["spec"]
+    (container,) = pod["containers"]
+    delay_s = int(container["lifecycle"]["preStop"]["exec"]["command"][1])
+    assert pod["terminationGracePeriodSeconds"] > delay_s + longest_stop_s()
+    paths = {
+        name: container[name]["httpGet"]["path"] for name in container if name.endswith("Probe")
+    }
+    assert paths == {
+        "startupProbe": "/health",
+        "readinessProbe": "/ready",
+        "livenessProbe": "/health",
+    }
+    (header,) = container["readinessProbe"]["httpGet"]["httpHeaders"]
+    assert header == {"name": "Host", "value": "infoset.example.org"}
+    assert of_kind(objects, "PodDisruptionBudget")["spec"]["maxUnavailable"] == 1
+    settings = dict(one.split("=") for one in container["args"] if "=" in one)
+    assert settings.pop("cluster.node") == "$(POD_NAME)"
+    assert load_config(None, settings).rooms.max_rooms_per_user == 9
+    claimed = of_kind(objects, "StatefulSet")["spec"]["volumeClaimTemplates"]
+    assert claimed[0]["metadata"]["name"] == "data"
+
+
+def test_a_pod_sees_its_own_secrets_only_and_has_no_rights(helm: str) -> None:
+    pod = of_kind(rendered(helm), "StatefulSet")["spec"]["template"]["spec"]
+    (container,) = pod["containers"]
+    secret = [one for one in container["volumeMounts"] if one["name"] == "secrets"]
+    assert [one.get("subPath", one.get("subPathExpr")) for one in secret] == [
+        "server.key",
+        "$(POD_NAME).toml",
+    ]
+    assert all(one["readOnly"] for one in secret)
+    assert pod["automountServiceAccountToken"] is False
+    assert container["securityContext"]["readOnlyRootFilesystem"] is True
+    assert pod["securityContext"]["runAsUser"] == 10001
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        ("replicas=0", "replicas"),
+        ("replicas=two", "replicas"),
+        ("service.type=Other", "type"),
+        ("data.size=much", "size"),
+        ("secret=", "secret"),
+        ("nonsense=1", "nonsense"),
+        ("terminationGracePeriodSeconds=10", "terminationGracePeriodSeconds"),
+        ("drainDelaySeconds=90", "expected more than drainDelaySeconds"),
+        ("networkPolicy.busPort=0", "busPort"),
+    ],
+)
+def test_values_that_cannot_be_are_refused_by_name(helm: str, value: str, said: str) -> None:
+    told = subprocess.run(
+        [helm, *TEMPLATE, "infoset", str(CHART), "--set", value],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert told.returncode != 0
+    assert said in told.stderr
+
+
+def test_the_chart_has_the_version_of_the_package_and_explains_each_value() -> None:
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
+    chart = yaml.safe_load((CHART / "Chart.yaml").read_text("utf-8"))
+    assert chart["appVersion"] == chart["version"] == version
+    images = {service["image"] for service in composed()["services"].values()}
+    assert f"infoset:{version}" in images
+    schema = json.loads((CHART / "values.schema.json").read_text("utf-8"))
+    values = yaml.safe_load((CHART / "values.yaml").read_text("utf-8"))
+    assert set(schema["properties"]) - {"global"} == set(values)
+    for name, value in values.items():
+        inner = schema["properties"][name].get("properties")
+        if inner is not None:
+            assert set(value) == set(inner), name
