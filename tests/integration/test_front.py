@@ -215,6 +215,27 @@ async def test_who_comes_back_elsewhere_has_the_seat_before_anybody_knows_that_t
     server.front = first
 
 
+async def test_a_result_told_to_a_dead_edge_is_told_where_the_player_is_now(server: Server) -> None:
+    first = front_of(server)
+    ann = await server.connect("ann", auth=SECRET)
+    match_id = await start_match([ann])
+    for subscription in first.edge._subscriptions:
+        subscription.close()  # it hears nothing more, and goes on telling that it is there
+    server.live(match_id).abort("error")
+    other = Front(first.config, first.bus, first.reception, "other")
+    await other.open()
+    server.front = other
+    back = await server.connect("ann", auth=SECRET, resume=resumption(ann))
+    await back.cut()
+    again = await server.connect("ann", auth=SECRET, resume=resumption(back))
+    assert again.welcome["resumed"]
+    first.reception.lost(first.reception._edges["edge"])  # as after a while without a word
+    await again.expect("match_over", match_id=match_id)
+    await other.listener.close()
+    other.edge.close()
+    server.front = first
+
+
 async def test_an_edge_that_ends_in_order_says_at_once_who_is_gone(server: Server) -> None:
     ann = await server.connect("ann")
     front = front_of(server)

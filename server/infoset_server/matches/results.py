@@ -99,10 +99,11 @@ class Results:
             if told_s is not None and self._loop.time() - told_s <= UNSURE_S:
                 mine[match_id] = None
 
-    def heard(self, user: UserId) -> None:
-        """`user` has everything, as he goes on where he was."""
+    def heard(self, user: UserId, since_ms: int) -> None:
+        """`user` has every result since that time (wall clock), as he goes on with a session that began then."""
         for match_id in list(self._told_s.get(user, {})):
-            self._forget(user, match_id)
+            if self._matches[match_id].at_ms >= since_ms:
+                self._forget(user, match_id)
 
     def drop_expired(self) -> None:
         """Forgets what has been kept too long. To be called now and then."""

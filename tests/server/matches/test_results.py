@@ -118,15 +118,23 @@ async def test_a_result_told_long_ago_is_not_doubted(at_once: None) -> None:
 async def test_who_goes_on_where_he_was_has_heard_everything() -> None:
     handlers = Desk()
     handlers.end(1, ANN)
-    handlers.results.heard(ANN)
+    handlers.results.heard(ANN, 0)
     handlers.restart()
     assert (handlers.take(ANN), handlers.take(BOB)) == ([], ["m_1"])
+
+
+async def test_who_goes_on_has_heard_nothing_of_what_was_before() -> None:
+    handlers = Desk()
+    handlers.wall_ms = 1_000
+    handlers.end(1, ANN)
+    handlers.results.heard(ANN, 1_001)
+    assert handlers.take(ANN) == ["m_1"]
 
 
 async def test_a_match_that_ends_again_after_a_restart_is_kept_for_those_who_wait_for_it() -> None:
     handlers = Desk()
     handlers.end(1, ANN)
-    handlers.results.heard(BOB)
+    handlers.results.heard(BOB, 0)
     handlers.restart()
     handlers.end(1, ANN, BOB)
     assert (handlers.take(ANN), handlers.take(BOB)) == (["m_1"], [])

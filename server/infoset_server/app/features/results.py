@@ -19,6 +19,7 @@ class ResultFeature(Feature):
     def __init__(self, core: Core) -> None:
         super().__init__(core)
         self.results = Results(core.config.results, core.notes_of(RESULTS), core.wall_ms)
+        self._came_ms: dict[Client, int] = {}  # when sessions began, by the wall clock
 
     async def restore(self, store: MatchStore) -> None:
         """As Service."""
@@ -35,21 +36,29 @@ class ResultFeature(Feature):
 
     def client_came(self, client: Client) -> None:
         """As Service: tells how matches ended without the client, those too whose end is being stored."""
+        self._came_ms.setdefault(client, self.core.wall_ms())
         self._tell(client)
         self._tell_when_settled(client)
 
     def client_away(self, client: Client) -> None:
-        """As Service. What it was told when its link may have been dead already, it has perhaps not heard."""
+        """As Service. What it was told when its link may have been dead already, it has perhaps not heard.
+
+        Another connection of its user is told that now.
+        """
         if client.user.house_bot is None and not client.line.has_left:
             self.results.doubt(client.user.id)
+            for other in self._others(client):
+                self._tell(other)
 
     def client_back(self, client: Client) -> None:
-        """As Service. It has resumed, so it heard everything."""
-        self.results.heard(client.user.id)
+        """As Service. It has resumed, so it heard everything since it came, unless another connection did."""
+        if not self._others(client):
+            self.results.heard(client.user.id, self._came_ms[client])
         self._tell_when_settled(client)
 
     def client_left(self, client: Client) -> None:
         """As Service."""
+        self._came_ms.pop(client, None)
         self.client_away(client)
 
     def tidy(self) -> None:
@@ -59,6 +68,10 @@ class ResultFeature(Feature):
     async def close(self) -> None:
         """As Service."""
         self.results.close()
+
+    def _others(self, client: Client) -> list[Client]:
+        """Other connections of the user."""
+        return [one for one in self.core.people.clients_of(client.user) if one is not client]
 
     def _tell(self, client: Client) -> None:
         if client.line.is_open:
