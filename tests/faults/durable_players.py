@@ -50,6 +50,7 @@ class Player:
     _seat: int = -1
     _sent: Acknowledged | None = None  # not acknowledged yet
     _asked: Message | None = None  # not answered yet
+    _acted_over: asyncio.StreamWriter | None = None  # where something was said last
     _number: int = 0
     _writer: asyncio.StreamWriter | None = None
 
@@ -120,7 +121,8 @@ class Player:
         number = decision["decision"]
         if self._sent is not None and self._sent.decision != number:
             self._asked = decision
-            self._act(self._sent)  # taken before the cut, or else it would be open
+            if self._acted_over is not self._writer:
+                self._act(self._sent)  # taken before the cut, or else it would be open
             return
         self._asked = None
         if self._sent is None:
@@ -130,6 +132,7 @@ class Player:
         self._act(self._sent)
 
     def _act(self, act: Acknowledged) -> None:
+        self._acted_over = self._writer
         self._send(type="act", match_id=act.match_id, decision=act.decision, index=act.index)
 
     def _complain(self, error: Message) -> None:
