@@ -105,8 +105,8 @@ async def test_when_the_trunk_breaks_clients_come_back_and_find_room_seat_and_de
     await seat_all([bob], room)
     turn = await ann.expect("your_turn")
     edge = front_of(server).edge
-    assert edge._trunk is not None
-    edge._trunk._got -= 1  # as if a batch had not come: the next one is behind a gap
+    assert edge._trunk.trunk is not None
+    edge._trunk.trunk._got -= 1  # as if a batch had not come: the next one is behind a gap
     await ann.tell("ping")
     assert (await ann.expect("bye"))["code"] == CloseCode.RESTARTING
     assert (await bob.expect("bye"))["code"] == CloseCode.RESTARTING
@@ -201,7 +201,7 @@ async def test_who_comes_back_elsewhere_has_the_seat_before_anybody_knows_that_t
     ann = await server.connect("ann", auth=SECRET)
     match_id = await start_match([ann])
     await ann.expect("your_turn")
-    for subscription in first.edge._subscriptions:
+    for subscription in first.edge._trunk._subscriptions:
         subscription.close()  # it hears nothing more, and goes on telling that it is there
     other = Front(first.config, first.bus, first.reception, "other")
     await other.open()
@@ -219,7 +219,7 @@ async def test_a_result_told_to_a_dead_edge_is_told_where_the_player_is_now(serv
     first = front_of(server)
     ann = await server.connect("ann", auth=SECRET)
     match_id = await start_match([ann])
-    for subscription in first.edge._subscriptions:
+    for subscription in first.edge._trunk._subscriptions:
         subscription.close()  # it hears nothing more, and goes on telling that it is there
     server.live(match_id).abort("error")
     other = Front(first.config, first.bus, first.reception, "other")

@@ -17,9 +17,9 @@ from infoset_server.bus.port import Bus
 from infoset_server.cluster import frames
 from infoset_server.cluster.far_line import CLASSES, error_of
 from infoset_server.cluster.far_pages import FarPages
-from infoset_server.cluster.frames import Batch, Frame, Presence
-from infoset_server.cluster.trunk import HALL, MAX_PENDING, TRUNK, End, Trunk, send_broken
-from infoset_server.common.ids import fresh_id
+from infoset_server.cluster.frames import Frame
+from infoset_server.cluster.hall_trunk import HallTrunk
+from infoset_server.cluster.trunk import TO_EDGES
 from infoset_server.network.connection import Connection
 from infoset_server.network.line import EntryLine
 from infoset_server.network.outbox import Loss
@@ -54,36 +54,39 @@ class Edge:
     ) -> None:
         """The hall is gone after `patience` of its own beats without a word."""
         self.pages = pages
-        self.gaps = 0  # how often the trunk was broken
-        self.unknown = 0  # frames that were not understood
         self.is_open = asyncio.Event()  # there is a hall
-        self._bus = bus
-        self._node = node
-        self._patience = patience
         self._idle_s = idle_s
         self._loop = asyncio.get_running_loop()
-        self._trunk: Trunk | None = None
-        self._hall: Presence | None = None
         self._number = 0
         self._by_number: dict[int, EdgeConnection] = {}
         self._by_connection: dict[Connection, EdgeConnection] = {}
         self._by_session: dict[str, EdgeConnection] = {}
         self._slow: dict[int, EdgeConnection] = {}
         self._flow_timer: asyncio.TimerHandle | None = None
-        self._beat_timer: asyncio.TimerHandle | None = None
-        self._subscriptions = [
-            bus.subscribe(
-                TRUNK, f"{node}.*", self._receive, on_gap=self._missed, max_pending=MAX_PENDING
-            ),
-            bus.subscribe(
-                HALL, "*", self._heard, on_gap=lambda lost: None, max_pending=MAX_PENDING
-            ),
-        ]
+        self._trunk = HallTrunk(
+            bus,
+            node,
+            TO_EDGES,
+            patience,
+            on_open=self._find_hall,
+            on_broken=self._broken,
+            take=self._take,
+        )
 
     @property
     def hall(self) -> str | None:
         """The node that is the hall, as far as is known."""
-        return None if self._trunk is None else self._trunk.there.node
+        return self._trunk.node
+
+    @property
+    def gaps(self) -> int:
+        """How often the trunk was broken."""
+        return self._trunk.broken
+
+    @property
+    def unknown(self) -> int:
+        """How many frames were not understood."""
+        return self._trunk.unknown
 
     @property
     def connections(self) -> int:
@@ -92,98 +95,40 @@ class Edge:
 
     def close(self) -> None:
         """Passes on what there is, then nothing more; the connections are the listener's to close before."""
-        for subscription in self._subscriptions:
-            subscription.close()
-        trunk = self._trunk
-        if trunk is not None:
-            trunk.finish()
-            send_broken(self._bus, trunk.here, trunk.there)
-        self._drop_trunk()
-        for timer in (self._beat_timer, self._flow_timer):
-            if timer is not None:
-                timer.cancel()
+        self._trunk.close()
+        self._lose_hall()
+        if self._flow_timer is not None:
+            self._flow_timer.cancel()
 
     # The trunk.
 
-    def _heard(self, node: str, presence: Presence) -> None:
-        """A hall tells where it is; it may be another one than before."""
-        hall = self._hall
-        if presence.node != node or (hall is not None and presence.epoch < hall.epoch):
-            return
-        if self._trunk is not None and hall is not None:
-            if hall.end == presence.end:
-                return
-            if hall.epoch == presence.epoch and hall.node != presence.node:
-                logger.error("%s and %s both say that they are the hall", hall.node, presence.node)
-                return
-            self._break("there is another hall")
-        self._attach(presence)
-
-    def _attach(self, presence: Presence) -> None:
-        self._hall = presence
-        here, there = End(self._node, fresh_id("e")), End(presence.node, presence.end)
-        trunk = self._trunk = Trunk(self._bus, here, there, self._take, self._broken)
-        self.pages.open(trunk.send)
+    def _find_hall(self) -> None:
+        self.pages.open(self._trunk.send)
         self.is_open.set()
-        if self._beat_timer is None:
-            self._beat()
-        else:
-            trunk.beat(self._patience)
-        logger.info("the hall is %s", presence.node)
 
-    def _beat(self) -> None:
-        hall = self._hall
-        assert hall is not None, "beats follow those of a hall"
-        self._beat_timer = self._loop.call_later(hall.every_s, self._beat)
-        if self._trunk is not None:
-            self._trunk.beat(self._patience)
-
-    def _receive(self, subject: str, batch: Batch) -> None:
-        trunk = self._trunk
-        is_ours = trunk is not None and trunk.here.name == batch.target
-        if trunk is not None and is_ours and trunk.there.name == batch.source:
-            trunk.receive(batch)
-
-    def _missed(self, lost: int) -> None:
-        if self._trunk is not None:
-            self._trunk.give_up("the bus has lost messages")
-
-    def _break(self, why: str) -> None:
-        if self._trunk is not None:
-            self._trunk.give_up(why)
+    def _lose_hall(self) -> None:
+        self.is_open.clear()
+        self.pages.close()
 
     def _broken(self, why: str) -> None:
         """Everybody is sent away for a moment: what the hall knows of them is not what they know."""
-        self.gaps += 1
-        self._drop_trunk()
+        self._lose_hall()
         for place, one in enumerate(list(self._by_number.values())):
             retry_ms = RETRY_MS + place * SPREAD_MS // len(self._by_number)
             one.connection.close(CloseCode.RESTARTING, NO_HALL, retry_ms=retry_ms)
-
-    def _drop_trunk(self) -> None:
-        trunk, self._trunk = self._trunk, None
-        self.is_open.clear()
-        self.pages.close()
-        if trunk is not None:
-            self.unknown += trunk.unknown
-            trunk.close()
-
-    def _put(self, frame: Frame) -> None:
-        if self._trunk is not None:
-            self._trunk.send(frame)
 
     # As Handler: what the connections call.
 
     def on_hello(self, connection: Connection, hello: Hello) -> None:
         """As Handler."""
-        if self._trunk is None:
+        if not self.is_open.is_set():
             connection.close(CloseCode.RESTARTING, NO_HALL, retry_ms=RETRY_MS)
             return
         self._number += 1
         one = EdgeConnection(self._number, connection)
         self._by_number[one.number] = self._by_connection[connection] = one
         caller = connection.caller
-        self._put(
+        self._trunk.send(
             frames.Opened(
                 one.number,
                 caller.address,
@@ -213,7 +158,7 @@ class Edge:
         """As Handler."""
         one = self._by_connection[connection]
         lag = connection.lag()
-        self._put(
+        self._trunk.send(
             frames.Asked(
                 one.number,
                 message.to_plain(),
@@ -233,7 +178,7 @@ class Edge:
 
     def on_away(self, connection: Connection) -> bool:
         """As Handler. The hall may say otherwise a moment later, and closes the session then."""
-        if self._trunk is None or connection not in self._by_connection:
+        if not self.is_open.is_set() or connection not in self._by_connection:
             return False
         self._tell(connection, frames.WentAway)
         return True
@@ -251,7 +196,7 @@ class Edge:
         if self._by_session.get(connection.session_id) is one:
             del self._by_session[connection.session_id]
         self._slow.pop(one.number, None)
-        self._put(frames.Gone(one.number, connection.close_code or 0))
+        self._trunk.send(frames.Gone(one.number, connection.close_code or 0))
 
     def may_idle(self, connection: Connection) -> bool:
         """As Handler. Whether it may is known to the hall, which closes those that may not."""
@@ -261,13 +206,13 @@ class Edge:
         now_s = self._loop.time()
         if now_s - one.silent_s >= self._idle_s / 4:
             one.silent_s = now_s
-            self._put(frames.Silent(one.number))
+            self._trunk.send(frames.Silent(one.number))
         return True
 
     def _tell(self, connection: Connection, frame: Callable[[int], Frame]) -> None:
         one = self._by_connection.get(connection)
         if one is not None:
-            self._put(frame(one.number))
+            self._trunk.send(frame(one.number))
 
     # What the hall wants.
 
@@ -313,7 +258,7 @@ class Edge:
             case frames.Measure():
                 connection.measure()
                 lag = connection.lag()
-                self._put(frames.Lagging(one.number, (lag.typical_ms, lag.worst_ms)))
+                self._trunk.send(frames.Lagging(one.number, (lag.typical_ms, lag.worst_ms)))
             case frames.Flow():
                 one.flow_mark = frame.mark
                 self._slow[one.number] = one
@@ -336,14 +281,14 @@ class Edge:
         del self._by_number[other.number]
         del self._by_connection[newcomer]
         one.connection.go_on(newcomer, frame.welcome, frame.seq)
-        self._put(frames.Gone(other.number, int(CloseCode.NORMAL)))
+        self._trunk.send(frames.Gone(other.number, int(CloseCode.NORMAL)))
 
     def _look_at_flow(self) -> None:
         """Tells the hall of clients that have taken everything, and looks again after a moment at the others."""
         for one in list(self._slow.values()):
             if one.connection.is_flowing:
                 del self._slow[one.number]
-                self._put(frames.Flowing(one.number, one.flow_mark))
+                self._trunk.send(frames.Flowing(one.number, one.flow_mark))
         if self._flow_timer is not None:
             self._flow_timer.cancel()
             self._flow_timer = None

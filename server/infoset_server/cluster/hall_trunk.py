@@ -28,13 +28,14 @@ class HallTrunk:
         on_open: Callable[[], None],
         on_broken: Callable[[str], None],
         take: Callable[[Sequence[Frame]], None],
-        on_quiet: Callable[[bool], None],
+        on_quiet: Callable[[bool], None] = lambda is_quiet: None,
     ) -> None:
         """The hall is gone after `patience` of its own beats without a word; `on_quiet` hears much earlier that it may
         be, and that it is not.
         """
         self.trunk: Trunk | None = None
         self.broken = 0  # trunks that were, since the start
+        self._unknown = 0  # of those
         self._bus = bus
         self._node = node
         self._route = route
@@ -60,6 +61,16 @@ class HallTrunk:
             ),
         ]
 
+    @property
+    def node(self) -> str | None:
+        """The node that is the hall, as far as is known."""
+        return None if self.trunk is None else self.trunk.there.node
+
+    @property
+    def unknown(self) -> int:
+        """How many frames were not understood."""
+        return self._unknown + (0 if self.trunk is None else self.trunk.unknown)
+
     def send(self, frame: Frame) -> None:
         """To the hall; lost where there is none."""
         if self.trunk is not None:
@@ -81,19 +92,22 @@ class HallTrunk:
         if presence.node != node or (hall is not None and presence.epoch < hall.epoch):
             return
         if self.trunk is not None and hall is not None:
-            if hall.end == presence.end:
-                return
+            is_another = presence.node != hall.node and presence.epoch == hall.epoch
+            if hall.end == presence.end or is_another:
+                return  # a claim has one holder: whoever says so too, is none
             self.trunk.give_up("there is another hall")
         self._attach(presence)
 
     def _attach(self, presence: Presence) -> None:
         self._hall = presence
-        here, there = End(self._node, fresh_id("p")), End(presence.node, presence.end)
+        here, there = End(self._node, fresh_id("t")), End(presence.node, presence.end)
         self.trunk = Trunk(self._bus, here, there, self._take, self._broken, self._route)
         self._hear_again()
         self._on_open()
         if self._timer is None:
             self._beat()
+        else:
+            self.trunk.beat(self._patience)
         logger.info("the hall is %s", presence.node)
 
     def _beat(self) -> None:
@@ -125,5 +139,6 @@ class HallTrunk:
 
     def _broken(self, why: str) -> None:
         self.broken += 1
+        self._unknown = self.unknown
         self.trunk = None
         self._on_broken(why)
