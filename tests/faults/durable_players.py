@@ -114,22 +114,28 @@ class Player:
         pending = snapshot.get("pending", [])
         if pending:
             self._decide(pending[0])
-        elif self._sent is not None:
-            self._act(self._sent)
+        else:
+            self._repeat()
 
     def _decide(self, decision: Message) -> None:
         number = decision["decision"]
         if self._sent is not None and self._sent.decision != number:
             self._asked = decision
-            if self._acted_over is not self._writer:
-                self._act(self._sent)  # taken before the cut, or else it would be open
+            self._repeat()  # taken before the cut, or else it would be open
             return
         self._asked = None
         if self._sent is None:
             assert self._match_id is not None
             index = self.rng.randrange(decision["n"])
             self._sent = Acknowledged(self._match_id, self._seat, number, index)
-        self._act(self._sent)
+            self._act(self._sent)
+        else:
+            self._repeat()
+
+    def _repeat(self) -> None:
+        """Says the last act over a connection over which it has not been said."""
+        if self._sent is not None and self._acted_over is not self._writer:
+            self._act(self._sent)
 
     def _act(self, act: Acknowledged) -> None:
         self._acted_over = self._writer

@@ -148,6 +148,7 @@ class SimulatedPlayer(Player):
         assert self._writer is not None
         unanswered = self._match_id is None or self._sent is not None
         if unanswered and self._said is not None:
+            self._acted_over = self._writer
             self._writer.write(self._said)
 
     def _send(self, **message: Any) -> int:
