@@ -127,7 +127,8 @@ async def test_while_the_bus_stands_still_play_goes_on_at_the_hall_and_the_other
 ) -> None:
     outcome = Outcome()
     parts = (one.partition("=") for one in SETTINGS)
-    brief: dict[str, object] = {name: value for name, _, value in parts} | {"cluster.patience_s": 2}
+    brief: dict[str, object] = {name: value for name, _, value in parts}
+    brief["cluster.patience_s"] = 2
     with (
         running(tmp_path) as bus,
         running_server(tmp_path / "hall", settings(bus, "h", "play") | brief) as hall,

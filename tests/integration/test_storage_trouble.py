@@ -109,13 +109,14 @@ async def test_a_match_that_begins_on_a_full_disk_begins_when_there_is_room(
     turn = await players[0].expect("your_turn")
     disk = FullDisk(kept, monkeypatch)
     await players[0].refused("act", match_id=match_id, decision=turn["decision"], index=0)
-    others = [await kept.connect(name) for name in "cd"]
+    secret = {"kind": "guest", "name": "d", "token": "the secret of d"}
+    others = [await kept.connect("c"), await kept.connect("d", auth=secret)]
     room = await open_room(others[0], game="ambush", clock=CLOCK)
     await seat_all(others, room, ready=True)
     await others[0].settled()
     assert others[0].of_type("match_start") == []
     await others[1].tell("bye")
-    back = await kept.connect("d")  # who comes now hears no more of it than who was there
+    back = await kept.connect("d", auth=secret)  # who comes now hears no more of it than who was there
     await back.settled()
     assert back.of_type("match_start") == back.of_type("snapshot") == []
     disk.free()

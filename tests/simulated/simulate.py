@@ -280,7 +280,10 @@ class Cluster:
         await asyncio.wait(tasks, timeout=CALM_S)
         findings = self.findings
         findings.wrongs += [f"{one.name}: still plays" for one in self.players if one.over is None]
-        await asyncio.gather(*(task for task in tasks if task.done()))  # a player's own fault shows
+        for player, task in zip(self.players, tasks, strict=True):
+            problem = task.exception() if task.done() else None
+            if problem is not None:
+                findings.wrongs.append(f"{player.name} failed: {problem!r}")
         for task in tasks:
             task.cancel()
         await asyncio.wait(tasks)

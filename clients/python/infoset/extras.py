@@ -38,6 +38,7 @@ EXTRAS: Final = {
     "prometheus_client": "server",
     "prompt_toolkit": "play",
     "pygame": "play",
+    "pyspiel": "openspiel",
     "scipy": "lab",
     "segno": "server",
     "sqlalchemy": "server",

@@ -7,7 +7,7 @@ from typing import Final
 try:
     import pyspiel  # type: ignore[import-not-found, import-untyped, unused-ignore]  # optional
 except ModuleNotFoundError as missing:
-    raise ModuleNotFoundError("it needs the extra: pip install 'infoset[openspiel]'") from missing
+    raise ModuleNotFoundError("it needs the extra `openspiel`") from missing
 
 from infoset_games.core import Json
 from infoset_games.openspiel.catalogue import BY_DEALING, BY_HISTORIES, CATALOGUE, Entry

@@ -209,7 +209,7 @@ def read_finished(body: bytes) -> Finished:
 
 def finished_of(values: dict[str, Any]) -> Finished:
     """A finished match from its plain fields. Raises TypeError or KeyError."""
-    lists = {
+    lists: dict[str, Any] = {
         name: tuple(values.get(name, ())) for name in ("players", "users", "places", "assisted")
     }
     return Finished(**values | lists)
