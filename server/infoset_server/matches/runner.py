@@ -204,6 +204,8 @@ class MatchRunner:
 
     def start(self) -> None:
         """Deals: tells everybody and asks the first seats, as soon as the beginning is kept."""
+        if self._is_gone:
+            return
         notices = self.match.start(self.now_ms())
         self.commit_gate.settle(partial(self._open, notices), self._start_later)
 
@@ -286,6 +288,8 @@ class MatchRunner:
         return match_seat
 
     def _open(self, notices: list[Notice]) -> None:
+        if self._is_gone:  # while its beginning was being kept
+            return
         self.seat_presence.open()
         self.spectators.begin(self.spectators.clients)
         logger.info("match %s started: %s", self.id, self.match.game.rules)

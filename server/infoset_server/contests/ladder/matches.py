@@ -175,7 +175,7 @@ class LadderMatches:
         live = self._play.running.get(match_id)
         if live is None:
             return
-        if live.is_writing:
+        if live.is_writing and live.commit_gate.count:  # else nobody has heard that it begins
             live.when_settled(partial(self._let_go, match_id))
         else:
             live.let_go(LostMatchError("another server runs the ladders"))
