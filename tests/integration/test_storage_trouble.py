@@ -116,7 +116,9 @@ async def test_a_match_that_begins_on_a_full_disk_begins_when_there_is_room(
     await others[0].settled()
     assert others[0].of_type("match_start") == []
     await others[1].tell("bye")
-    back = await kept.connect("d", auth=secret)  # who comes now hears no more of it than who was there
+    back = await kept.connect(
+        "d", auth=secret
+    )  # who comes now hears no more of it than who was there
     await back.settled()
     assert back.of_type("match_start") == back.of_type("snapshot") == []
     disk.free()
