@@ -82,7 +82,8 @@ def count_a_match_less(store: sqlite3.Connection) -> None:
 def raise_a_rating(store: sqlite3.Connection) -> None:
     (body,) = store.execute("SELECT body FROM documents WHERE kind = 'ladder_season'").fetchone()
     season = json.loads(body)
-    season["table"]["rows"][-1][1] += 3_000
+    often_beaten = max(season["table"]["rows"], key=lambda row: int(row[4][1]))
+    often_beaten[1] += 3_000
     change(store, "ladder_season", f"{NAME}:{season['number']}", season)
 
 
