@@ -83,6 +83,10 @@ class Results:
         if match_id in self._matches:
             self._note(match_id)
 
+    def has_any(self, user: UserId) -> bool:
+        """Is a result kept for `user`?"""
+        return user in self._told_s
+
     def take(self, user: UserId) -> list[Prepared]:
         """What `user` has not been told, oldest first; he is told now."""
         mine = self._told_s.get(user, {})

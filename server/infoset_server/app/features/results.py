@@ -45,14 +45,14 @@ class ResultFeature(Feature):
 
         Another connection of its user is told that now.
         """
-        if client.user.house_bot is None and not client.line.has_left:
+        if self.results.has_any(client.user.id) and not client.line.has_left:
             self.results.doubt(client.user.id)
             for other in self._others(client):
                 self._tell(other)
 
     def client_back(self, client: Client) -> None:
         """As Service. It has resumed, so it heard everything since it came, unless another connection did."""
-        if not self._others(client):
+        if self.results.has_any(client.user.id) and not self._others(client):
             self.results.heard(client.user.id, self._came_ms[client])
         self._tell_when_settled(client)
 
