@@ -77,9 +77,7 @@ class SimulatedPlayer(Player):
     _seq = 0
     _said: bytes | None = None  # the last request of this session, and
     _said_until = 0  # its number
-    _answered: frozenset[int | None] = (
-        frozenset()
-    )  # the numbers of this session's requests that were
+    _answered: frozenset[int | None] = frozenset()  # numbers of this session's requests that were
 
     async def play(self) -> None:
         """Until the match is over."""
@@ -160,6 +158,7 @@ class SimulatedPlayer(Player):
 
     def _act(self, act: Acknowledged) -> None:
         loop, writer = asyncio.get_running_loop(), self._writer
+        self._acted_over = writer  # as soon as it is on its mind
         loop.call_later(self.rng.uniform(0.5, 1.5) * self.think_s, self._act_on, writer, act)
 
     def _act_on(self, writer: object, act: Acknowledged) -> None:
