@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import orjson
 import pytest
 from tests.integration.harness import (
     PATIENCE_S,
@@ -26,6 +27,7 @@ from tests.passing_time import pass_time
 
 from infoset_games.match import Match
 from infoset_games.replay import state_hash
+from infoset_server.rooms.documents import SEEK
 from infoset_server.rooms.match_registry import MatchRegistry
 
 PLAYERS = ("ann", "bob", "cat", "dan")
@@ -217,6 +219,36 @@ async def test_seeks_stay_open(tmp_path: Path) -> None:
         ann = await come(server, "ann")
         await ann.expect("match_start")
         assert server.app.matchmaker.pairing.open == []
+
+
+async def test_a_seek_that_a_match_has_answered_is_closed_though_that_was_not_noted(
+    tmp_path: Path,
+) -> None:
+    """The match of its players was stored, by whichever server plays it, and then this one died."""
+    seek = {"game": "colonizers", "fill_ms": 3_600_000}
+    async with life(tmp_path) as server:
+        players = [await come(server, name) for name in PLAYERS]
+        tickets = {(await one.ask("seek", **seek))["data"]["ticket"] for one in players[:3]}
+        records = server.app.records
+        assert records is not None
+        await records.notebook.flush()
+        noted = await records.store.documents(SEEK)
+        assert noted.keys() == tickets
+        await players[3].ask("seek", **seek)
+        for player in players:
+            await player.expect("match_start")
+        for ticket, body in noted.items():
+            server.app.core._room_notes.put(SEEK, ticket, orjson.loads(body))
+        await records.notebook.flush()
+    async with life(tmp_path) as server:
+        players = [await come(server, name) for name in PLAYERS]
+        for player in players:
+            await player.expect("match_start")
+        assert server.app.matchmaker.pairing.open == []
+        records = server.app.records
+        assert records is not None
+        await records.notebook.flush()
+        assert await records.store.documents(SEEK) == {}
 
 
 async def test_the_result_of_a_match_that_ended_meanwhile_is_told(tmp_path: Path) -> None:

@@ -46,12 +46,14 @@ class Life:
         for call in held:
             asyncio.get_running_loop().call_soon(call, context=self.context)
 
-    def do(self, callback: Callable[[Unpack[Ts]], object], *args: *Ts) -> None:
-        """Calls it, unless this life is over; or later, if it is frozen."""
+    def do(
+        self, handles: list[asyncio.Handle], callback: Callable[[Unpack[Ts]], object], *args: *Ts
+    ) -> None:
+        """Calls it, unless this life is over; or later, if it is frozen and nobody cancels the handle meanwhile."""
         if self.is_over:
             return
         if self.is_frozen:
-            self._held.append(lambda: callback(*args))
+            self._held.append(lambda: handles[0].cancelled() or callback(*args))
             return
         callback(*args)
 
@@ -96,7 +98,9 @@ class VirtualLoop(asyncio.SelectorEventLoop):
         life = _life_of(context)
         if life is None:
             return super().call_soon(callback, *args, context=context)
-        return super().call_soon(life.do, callback, *args, context=context)
+        handles: list[asyncio.Handle] = []
+        handles.append(super().call_soon(life.do, handles, callback, *args, context=context))
+        return handles[0]
 
     def call_at(
         self,
@@ -109,7 +113,10 @@ class VirtualLoop(asyncio.SelectorEventLoop):
         life = _life_of(context)
         if life is None:
             return super().call_at(when, callback, *args, context=context)
-        return super().call_at(when, life.do, callback, *args, context=context)
+        handles: list[asyncio.Handle] = []
+        handle = super().call_at(when, life.do, handles, callback, *args, context=context)
+        handles.append(handle)
+        return handle
 
 
 def _life_of(context: contextvars.Context | None) -> Life | None:

@@ -23,6 +23,7 @@ from infoset_server.matches.consents import Consents
 from infoset_server.matches.context import Pace
 from infoset_server.matches.floor import MatchFloor
 from infoset_server.matches.match_log import StoredJournal
+from infoset_server.matches.match_records import HeadRoom
 from infoset_server.matches.records import Records
 from infoset_server.matches.replays import FinishedMatches
 from infoset_server.matches.report import MatchReport
@@ -153,6 +154,7 @@ class Core:
         self.restored_rooms = RestoredRooms(
             self.lobby, self.people, config.rooms, self._room_notes, self.matchmaker.seek
         )
+        self.play.on_found.append(self._match_found)
         self.durability = DurabilityBarrier(
             None if self.records is None else self.records.notebook.flush
         )
@@ -266,6 +268,10 @@ class Core:
         for service in self.services.all:
             service.match_over(report)
         self.matchmaker.match_over(room)
+
+    def _match_found(self, place: HeadRoom) -> None:
+        self.restored_rooms.answered(place.tickets)
+        self.matchmaker.pairing.answered(place.tickets)
 
     def _put_aside(self, match_id: MatchId, told: Prepared, users: set[UserId]) -> None:
         for service in self.services.all:

@@ -52,6 +52,7 @@ class Place(msgspec.Struct, array_like=True, frozen=True):
     code: str | None
     classroom: str | None
     asked: dict[str, Any]
+    tickets: tuple[str, ...] = ()
 
 
 class Chair(msgspec.Struct, array_like=True, frozen=True):

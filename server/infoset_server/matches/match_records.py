@@ -32,7 +32,10 @@ class HeadSeat:
 
 @dataclass(frozen=True)
 class HeadRoom:
-    """The room of the match; with a `classroom`, the business of that class alone."""
+    """The room of the match; with a `classroom`, the business of that class alone.
+
+    `tickets` are those of the seeks that the match has answered.
+    """
 
     room: str
     host: str
@@ -40,6 +43,7 @@ class HeadRoom:
     lasting: Lasting
     code: str | None = None
     classroom: str | None = None
+    tickets: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -59,11 +63,15 @@ class MatchHead:
 def write_head(head: MatchHead, box: SeedBox) -> NewMatch:
     """The head as it is stored: seed and deal are sealed, the rest is plain."""
     secret = orjson.dumps({"seed": head.seed, "deal": head.deal})
+    room = dict(vars(head.room))
+    tickets = room.pop("tickets")
     options = {
         "asked": head.asked.to_plain(),
-        "room": vars(head.room),
+        "room": room,
         "seats": [write_seat(seat) for seat in head.seats],
     }
+    if tickets:
+        options["tickets"] = tickets  # beside the room, where an older server reads over them
     return NewMatch(
         match_id=head.match_id,
         game=head.asked.game,
@@ -118,7 +126,7 @@ def read_place(new: NewMatch) -> HeadRoom:
     """The room of the match, which needs no key. Raises RecordError."""
     try:
         options: dict[str, Any] = orjson.loads(new.options)
-        return HeadRoom(**options["room"])
+        return HeadRoom(**options["room"], tickets=tuple(options.get("tickets", ())))
     except (ValueError, TypeError, KeyError) as error:
         raise RecordError(f"match {new.match_id}, head: {error}") from None
 

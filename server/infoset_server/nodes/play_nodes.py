@@ -362,10 +362,11 @@ class PlayNodes:
         """A match that a node plays, as a new hall has to hear."""
         match_id = MatchId(running.match_id)
         node.told.add(match_id)
+        place, settings, match_seats = self._roll.read(running)
+        self._play.found(place)
         is_here = match_id in self._play.running or match_id in self._play.far
         if is_here or self._finished.find(match_id) is not None:
             return
-        place, settings, match_seats = self._roll.read(running)
         far = self._far_match(match_id, self._claim_of(node.name), settings, match_seats)
         self._play.set_far(self._roll.room_for(place, settings, match_seats), far)
 

@@ -39,14 +39,29 @@ def write_place(room: HeadRoom, settings: RoomSettings) -> play.Place:
     """A room and what was agreed on in it."""
     asked = settings.asked.to_plain()
     return play.Place(
-        room.room, room.host, room.host_name, room.lasting, room.code, room.classroom, asked
+        room.room,
+        room.host,
+        room.host_name,
+        room.lasting,
+        room.code,
+        room.classroom,
+        asked,
+        room.tickets,
     )
 
 
 def read_place(place: play.Place) -> tuple[HeadRoom, CreateRoom]:
     """The inverse of `write_place`. Raises ValidationError."""
     lasting = cast(Lasting, place.lasting)
-    head = HeadRoom(place.room, place.host, place.host_name, lasting, place.code, place.classroom)
+    head = HeadRoom(
+        place.room,
+        place.host,
+        place.host_name,
+        lasting,
+        place.code,
+        place.classroom,
+        place.tickets,
+    )
     return head, CreateRoom.model_validate(place.asked)
 
 

@@ -79,7 +79,8 @@ class MatchRegistry:
     """The matches of all rooms; the `floor` plays them, and those that are `far` another server.
 
     Each of `on_set_up` hears of a match that is about to begin or to go on, before anybody else does; of `on_over` of
-    one that has ended in its room; of `on_put_aside` of one that cannot be set up again.
+    one that has ended in its room; of `on_put_aside` of one that cannot be set up again; of `on_found` where one was
+    begun that this server has not begun itself.
     """
 
     def __init__(self, floor: MatchFloor, max_ended: int = MAX_ENDED) -> None:
@@ -92,6 +93,7 @@ class MatchRegistry:
         self.on_set_up: list[Callable[[Room, MatchRunner], object]] = []
         self.on_over: list[Callable[[Room, MatchReport], object]] = []
         self.on_put_aside: list[Callable[[MatchId, Prepared, set[UserId]], object]] = []
+        self.on_found: list[Callable[[HeadRoom], object]] = []
         self.ended: deque[MatchId] = deque(maxlen=max_ended)
         self.broken: OrderedDict[MatchId, BrokenMatch] = OrderedDict()  # put aside
         self.left: dict[MatchId, LeftMatch] = {}  # to other servers
@@ -140,6 +142,7 @@ class MatchRegistry:
         self, room: Room, head: MatchHead, match: Match, users: list[User], log: MatchLog
     ) -> MatchRunner:
         """Goes on with a match from before a restart; its players are awaited."""
+        self.found(head.room)
         delay_s = DEMO_DELAY_S if room.is_demo else 0.0
         live = self.floor.set_up_again(room.settings, head, match, users, log, delay_s)
         self._place(room, live)
@@ -153,6 +156,11 @@ class MatchRegistry:
         room.started(live)
         for prepare in self.on_set_up:
             prepare(room, live)
+
+    def found(self, place: HeadRoom) -> None:
+        """A match is heard of that an earlier run or another server has begun in this room."""
+        for tell in self.on_found:
+            tell(place)
 
     def set_far(self, room: Room, far: FarMatch) -> None:
         """A match of the room is played on another server."""
@@ -274,7 +282,15 @@ def unknown_match(match_id: str) -> NotFoundError:
 def place_of(room: Room) -> HeadRoom:
     """What is kept of a room with its match."""
     host = room.host
-    return HeadRoom(room.id, host.id, host.name, room.lasting, room.settings.code, host.classroom)
+    return HeadRoom(
+        room.id,
+        host.id,
+        host.name,
+        room.lasting,
+        room.settings.code,
+        host.classroom,
+        room.tickets,
+    )
 
 
 def seated(number: int, seat: RoomSeat) -> MatchSeat:

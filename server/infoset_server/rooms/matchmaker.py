@@ -86,6 +86,7 @@ class Matchmaker:
         host = group[0].client.user
         room = self.lobby.create(group[0].settings, host, "brief")
         room.shares = tuple(seek.share for seek in group if seek.share is not None)
+        room.tickets = tuple(seek.ticket for seek in group)
         for seek in group:
             room.enter(seek.client)
             room.sit_anywhere(seek.client)

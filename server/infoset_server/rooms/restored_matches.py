@@ -163,11 +163,14 @@ class RestoredMatches:
 
     async def _leave(self, match_id: str, why: str, is_near: bool = False) -> None:
         """Another server plays the match, now or later. Its players and its room are told. Raises StoreError."""
+        if match_id in self._play.far:
+            return  # nothing has to be told of it: it is played for this server
         logger.warning("match %s is left alone: it %s", match_id, why)
         left = LeftMatch(why, await self._concern(match_id), is_near)
         self._play.left[MatchId(match_id)] = left
         with suppress(CorruptError, UnknownMatchError, RecordError):
             head = await self._journal.head(match_id)
+            self._play.found(head.room)
             room = self._lobby.rooms.get(RoomId(head.room.room))
             if room is not None and room.match is None:
                 room.notice = self._notice(room, left.error(MatchId(match_id)).msg)

@@ -46,6 +46,7 @@ class Room:
     touched_s: float = field(init=False)  # when it changed last, by `clock_s`
     wants_ready: bool = True  # of people at a table; programs always are
     shares: tuple[str, ...] = ()  # addresses from which it was asked for, as limits count them
+    tickets: tuple[str, ...] = ()  # of the seeks that brought its seats together
     greeting: Prepared | None = None  # for people who come to a table and have to say that
     notice: Prepared | None = None  # for everybody who comes: why its match is not played
     talk: Talk = field(init=False)

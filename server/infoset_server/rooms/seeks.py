@@ -1,6 +1,6 @@
 """Seeks: who waits for which match, and who goes together. Decides only; rooms and bots are the lobby's."""
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Collection, Hashable
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -74,6 +74,10 @@ class SeekQueue:
         gone = [s for s in self.open if s.client is client and ticket in (None, s.ticket)]
         self._close(gone)
         return len(gone)
+
+    def answered(self, tickets: Collection[str]) -> None:
+        """Closes these: a match that answers them has begun."""
+        self._close([seek for seek in self.open if seek.ticket in tickets])
 
     def take_kept(self, client: Client, settings: RoomSettings) -> Seek | None:
         """The seek of `client` from before a restart on these terms, if it is still open: he asks again."""

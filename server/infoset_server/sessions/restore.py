@@ -6,7 +6,7 @@ does not come back in time is given up, as somebody is who loses their connectio
 """
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -87,6 +87,14 @@ class RestoredRooms:
                 continue
             ticket = Ticket(stored.ticket)
             self._seek(Seek(ticket, client, settings, now_ms + stored.wait_ms, is_kept=True))
+
+    def answered(self, tickets: Collection[str]) -> None:
+        """A match has begun that answers these seeks, which the server before this could not note any more."""
+        for user, seeks in list(self._seeks.items()):
+            for stored in seeks:
+                if stored.ticket in tickets:
+                    self._notes.drop(SEEK, stored.ticket)
+            self._seeks[user] = [stored for stored in seeks if stored.ticket not in tickets]
 
     def give_up(self) -> None:
         """Whoever is not back by now is not waited for any longer."""

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import orjson
 import pytest
 from tests.server.matches.heads import head
 
@@ -45,3 +46,12 @@ def test_a_head_says_who_plays_berserk_and_others_are_as_they_always_were() -> N
     one = replace(usual, seats=(replace(usual.seats[0], berserk=True), *usual.seats[1:]))
     assert read_head(StoredMatch(write_head(one, BOX), "open", 0), BOX) == one
     assert write_head(one, BOX).options.count(b"berserk") == 1
+
+
+def test_the_seeks_that_a_match_answers_stand_where_an_older_server_reads_over_them() -> None:
+    usual = head()
+    one = replace(usual, room=replace(usual.room, tickets=("t_1", "t_2")))
+    new = write_head(one, BOX)
+    assert read_head(StoredMatch(new, "open", 0), BOX) == one
+    before = orjson.loads(write_head(usual, BOX).options)
+    assert orjson.loads(new.options) == {**before, "tickets": ["t_1", "t_2"]}

@@ -194,6 +194,17 @@ async def test_a_match_that_was_left_to_others_is_here_when_it_goes_on(
     assert live.notifier._delay_s == (DEMO_DELAY_S if is_demo else 0.0)
 
 
+async def test_whoever_waits_for_it_hears_where_a_match_was_begun_that_is_heard_of(
+    building: Building,
+) -> None:
+    places: list[HeadRoom] = []
+    building.play.on_found.append(places.append)
+    room = building.room()
+    live = await revive(building, Guest("ann"), Guest("bob"), room)
+    assert [place.room for place in places] == [room.id]
+    assert live.id == "m_kept"
+
+
 async def test_who_put_a_match_aside_tells_its_players(building: Building) -> None:
     told: list[tuple[str, Prepared, set[UserId]]] = []
     building.play.on_put_aside.append(lambda *heard: told.append(heard))

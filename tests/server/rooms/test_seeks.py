@@ -136,3 +136,14 @@ def test_seeks_are_closed_by_client_and_ticket() -> None:
     assert handlers.pairing.count(cast(Client, ann)) == 1
     assert handlers.pairing.remove(cast(Client, ann)) == 1
     assert [seek.ticket for seek in handlers.pairing.open] == ["c"]
+
+
+def test_a_match_that_was_begun_elsewhere_closes_the_seeks_it_answers() -> None:
+    desk = Desk()
+    ann, bob = Person(), Person()
+    desk.seek("a", ann)
+    desk.seek("b", bob)
+    desk.seek("c", ann)
+    desk.pairing.answered(["a", "b", "unknown"])
+    assert [seek.ticket for seek in desk.pairing.open] == ["c"]
+    assert desk.groups == []
