@@ -1,6 +1,6 @@
 // A match of ours in two windows: what the one shows that has lost it, and the other before it has it. Moves no match itself.
 import { html, useEffect } from "../ui/ui.js";
-import { elsewhere, gone, isSettled, playHere, replayEntries, sought } from "../net/app.js";
+import { elsewhere, gone, isSettled, playHere, readRoute, replayEntries, sought } from "../net/app.js";
 import { root } from "../ui/root.js";
 
 /** All that a window shows after another one has taken its match over. */
@@ -18,7 +18,7 @@ export function useReplayInstead(id, isMissing) {
     let isHere = true;
     const asked = { type: "replay", replay: id, view: "public", form: "events", last: 0 };
     replayEntries(asked).then(
-      () => isHere && location.replace(`#/replay/${id}`),
+      () => isHere && readRoute().at.includes(id) && location.replace(`#/replay/${id}`), // unless one goes elsewhere
       () => {}, // it is told below what there may be instead
     );
     return () => {
