@@ -168,3 +168,24 @@ async def test_a_match_that_no_node_knows_of_has_never_begun(server: Server) -> 
     await come_back(server, ann)
     await server.until(lambda: not server.app.play.far)
     assert not any(one.is_playing for one in server.app.lobby.rooms.values())
+
+
+async def test_who_comes_before_a_node_is_heard_is_told_so_and_has_no_seat_until_it_is(
+    server: Server,
+) -> None:
+    ann = await server.connect("ann", auth=SECRET)
+    match_id = MatchId(await start_match([ann]))
+    await ann.expect("your_turn")
+    (node,) = server.app.play.elsewhere._nodes.values()  # type: ignore[attr-defined]
+    node.is_ready = False  # as a hall that has just begun and knows the match from its room
+    await ann.leave()
+    again = await server.connect("ann", auth=SECRET)
+    told = await again.expect("error", match_id=match_id)
+    assert (told["code"], "re" in told) == ("unavailable", False)
+    (client,) = (one for one in server.app.people.clients.values() if one.user.house_bot is None)
+    assert (
+        client.seats == {}
+    )  # else the hall could not give it the seat where it takes the match over
+    trunk_of(server).give_up("so that it is heard")
+    await again.expect("snapshot", match_id=match_id)
+    await play_out([again], match_id)

@@ -36,6 +36,12 @@ class RequestError(Exception):
         self.data = data
         self.retry_ms = retry_ms
 
+    def about(self, match_id: str) -> ProtocolError:
+        """The same as news of a match, for somebody who has asked for nothing."""
+        return ProtocolError(
+            self.code, self.msg, self.data, retry_ms=self.retry_ms, match_id=match_id
+        )
+
 
 class NotFoundError(RequestError):
     """`what` names the kind of thing and its id."""

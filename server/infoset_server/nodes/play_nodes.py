@@ -259,16 +259,18 @@ class PlayNodes:
     # Clients.
 
     def client_came(self, client: Client) -> None:
-        """It takes the seats of its user, wherever those are."""
+        """It takes the seats of its user, wherever those are; where the node is not heard, once it is."""
         for far in list(self._play.far.values()):
             seat = far.seat_of(client.user)
             if seat is None:
                 continue
-            client.seats.setdefault(far.id, seat)
             self._play.room_of(far).come_back(client, seat)
             node = self._node_of(far)
             if node is not None:
+                client.seats.setdefault(far.id, seat)
                 node.come(client)
+            else:
+                client.line.refuse(None, AwayError(AWAY).about(far.id))
 
     def client_away(self, client: Client) -> None:
         """It has lost its link."""

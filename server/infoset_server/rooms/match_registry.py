@@ -7,7 +7,6 @@ from typing import Final
 
 from infoset_games.match import Match
 from infoset_protocol.codec import Prepared
-from infoset_protocol.errors import ProtocolError
 from infoset_protocol.messages import ClientMessage
 from infoset_server.accounts.clients import Client, User, may_meet
 from infoset_server.common.ids import MatchId, RoomId, UserId, fresh_id
@@ -267,11 +266,7 @@ class MatchRegistry:
         """`client` hears which of its matches are not played here."""
         for match_id, left in self.left.items():
             if client.user.id in left.concern.users:
-                error = left.error(match_id)
-                told = ProtocolError(
-                    error.code, error.msg, retry_ms=error.retry_ms, match_id=match_id
-                )
-                client.line.refuse(None, told)
+                client.line.refuse(None, left.error(match_id).about(match_id))
 
 
 def unknown_match(match_id: str) -> NotFoundError:
