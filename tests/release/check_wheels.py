@@ -1,6 +1,5 @@
 """The wheels, as strangers install and use them. Run by `make release-check`."""
 
-import os
 import shutil
 import sys
 from pathlib import Path
@@ -80,10 +79,20 @@ def test_without_a_compiler_the_wheel_is_pure(tmp_path: Path) -> None:
 
 
 def test_uvx_serves_from_the_wheel(compiled: Path, fetched: Path, tmp_path: Path) -> None:
-    uv = shutil.which("uv", path=f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}")
-    if uv is None:
-        pytest.skip("NO UV: `uvx` NOT TESTED")
-    command: Command = [uv, "tool", "run", "--offline", "--no-index", "--find-links", fetched]
+    run([sys.executable, "-m", "venv", tmp_path / "uv"], tmp_path)
+    try:
+        run([tmp_path / "uv" / "bin" / "python", "-m", "pip", "install", "-q", "uv"], tmp_path)
+    except AssertionError as error:
+        pytest.skip(f"NO UV: `uvx` NOT TESTED: {error}")
+    command: Command = [
+        tmp_path / "uv" / "bin" / "uv",
+        "tool",
+        "run",
+        "--offline",
+        "--no-index",
+        "--find-links",
+        fetched,
+    ]
     command += ["--python", sys.executable, "--from", f"{compiled}[server]", "infoset"]
     cache = {"UV_CACHE_DIR": str(tmp_path / "cache"), "UV_TOOL_DIR": str(tmp_path / "tools")}
     timed("uvx infoset --version", [*command, "--version"], tmp_path, **cache)

@@ -78,6 +78,7 @@ class SimulatedPlayer(Player):
     _said: bytes | None = None  # the last request of this session, and
     _said_until = 0  # its number
     _answered: frozenset[int | None] = frozenset()  # numbers of this session's requests that were
+    _is_at_table = False  # in a room whose match has begun, though it may not be stored yet
 
     async def play(self) -> None:
         """Until the match is over."""
@@ -115,6 +116,8 @@ class SimulatedPlayer(Player):
         if message["type"] == "welcome":
             self._welcomed(message)
             return
+        if message["type"] == "room":
+            self._is_at_table = message["room"]["status"] == "playing"
         number = message.get("re")
         if number is not None and number in self._answered:
             return  # it was said again, and so answered again
@@ -133,12 +136,13 @@ class SimulatedPlayer(Player):
             self.logins += 1
             self._number, self._said, self._seq = 1, None, 0
             self._answered = frozenset()
+            self._is_at_table = False
             asyncio.get_running_loop().call_later(SEEK_S, self._look_for_match, self._writer)
         self._session = {"session": welcome["session"], "token": welcome["resume_token"]}
 
     def _look_for_match(self, writer: object) -> None:
         """Unless one has begun already."""
-        if self._match_id is None and writer is self._writer:
+        if self._match_id is None and not self._is_at_table and writer is self._writer:
             self._send(**self.seek)
 
     def _say_again(self) -> None:
