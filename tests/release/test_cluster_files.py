@@ -190,7 +190,7 @@ def test_compose_understands_the_file(tmp_path: Path) -> None:
 def helm() -> str:
     found = shutil.which("helm")
     if found is None:
-        pytest.skip("NO HELM: THE CHART NOT RENDERED (go install helm.sh/helm/v3/cmd/helm@latest)")
+        pytest.skip("NO HELM: THE CHART NOT RENDERED (`make release-check` builds it)")
     return found
 
 
@@ -218,7 +218,7 @@ def test_nothing_is_to_be_said_against_the_chart(helm: str) -> None:
 def test_the_chart_makes_objects_as_kubernetes_has_them(helm: str, tmp_path: Path) -> None:
     checker = shutil.which("kubernetes-validate")
     if checker is None:
-        pytest.skip("NO KUBERNETES-VALIDATE: OBJECTS NOT CHECKED (pip install kubernetes-validate)")
+        pytest.skip("NO KUBERNETES-VALIDATE: OBJECTS NOT CHECKED (`make release-check` has it)")
     known = [one for one in rendered(helm, *EVERYTHING) if "gateway" not in one["apiVersion"]]
     path = tmp_path / "objects.yaml"
     path.write_text(yaml.safe_dump_all(known))
