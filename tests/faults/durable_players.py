@@ -144,8 +144,6 @@ class Player:
     def _complain(self, error: Message) -> None:
         if error["code"] in LATER:
             self.refusals[error["code"]] += 1
-            if self._match_id is None and "re" not in error:
-                self._match_id = error.get("match_id")  # it has begun, and is away for a moment
             if "re" in error and self._sent is not None and self._writer is not None:
                 loop, pause_s = asyncio.get_running_loop(), error["retry_ms"] / 1000
                 loop.call_later(pause_s, self._try_again, self._sent, self._writer)

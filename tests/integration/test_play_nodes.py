@@ -189,3 +189,22 @@ async def test_who_comes_before_a_node_is_heard_is_told_so_and_has_no_seat_until
     trunk_of(server).give_up("so that it is heard")
     await again.expect("snapshot", match_id=match_id)
     await play_out([again], match_id)
+
+
+async def test_a_seek_whose_match_has_never_begun_is_open_again(server: Server) -> None:
+    ann = await server.connect("ann", auth=SECRET)
+    trunk = trunk_of(server)
+    trunk.close()
+    answer = await ann.ask("seek", game="crossfire", fill_ms=0, clock={"kind": "none"})
+    await server.until(lambda: len(server.app.play.far) == 1)
+    trunk.is_broken = False
+    trunk.give_up("as it is found out")
+    again = await come_back(server, ann)
+    started = await again.expect("match_start")
+    assert list(server.app.play.far) == [started["match_id"]]
+    assert server.app.matchmaker.pairing.open == []
+    assert again.welcome["user"] == ann.welcome["user"]
+    assert (
+        answer["data"]["ticket"]
+        in server.app.play.room_of(server.app.play.far[MatchId(started["match_id"])]).tickets
+    )

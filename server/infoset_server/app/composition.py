@@ -155,6 +155,7 @@ class Core:
             self.lobby, self.people, config.rooms, self._room_notes, self.matchmaker.seek
         )
         self.play.on_found.append(self._match_found)
+        self.matchmaker.on_absent.append(self.restored_rooms.keep)
         self.durability = DurabilityBarrier(
             None if self.records is None else self.records.notebook.flush
         )
@@ -270,7 +271,7 @@ class Core:
         self.matchmaker.match_over(room)
 
     def _match_found(self, place: HeadRoom) -> None:
-        self.restored_rooms.answered(place.tickets)
+        self.restored_rooms.forget_seeks(place.tickets)
         self.matchmaker.pairing.answered(place.tickets)
 
     def _put_aside(self, match_id: MatchId, told: Prepared, users: set[UserId]) -> None:

@@ -134,7 +134,8 @@ def note_room(room: Room, notes: Notes) -> None:
     notes.put(ROOM, room.id, write_document(stored))
 
 
-def note_seek(seek: Seek, wait_ms: int, notes: Notes) -> None:
+def note_seek(seek: Seek, wait_ms: int, notes: Notes) -> StoredSeek:
     """Notes an open seek."""
     stored = StoredSeek(seek.ticket, seek.client.user.id, seek.settings.asked, max(0, wait_ms))
     notes.put(SEEK, seek.ticket, write_document(stored))
+    return stored

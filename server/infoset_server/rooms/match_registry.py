@@ -79,7 +79,8 @@ class MatchRegistry:
 
     Each of `on_set_up` hears of a match that is about to begin or to go on, before anybody else does; of `on_over` of
     one that has ended in its room; of `on_put_aside` of one that cannot be set up again; of `on_found` where one was
-    begun that this server has not begun itself.
+    begun that this server has not begun itself; of `on_unbegun` of a room whose match on another server has never
+    begun.
     """
 
     def __init__(self, floor: MatchFloor, max_ended: int = MAX_ENDED) -> None:
@@ -92,6 +93,7 @@ class MatchRegistry:
         self.on_set_up: list[Callable[[Room, MatchRunner], object]] = []
         self.on_over: list[Callable[[Room, MatchReport], object]] = []
         self.on_put_aside: list[Callable[[MatchId, Prepared, set[UserId]], object]] = []
+        self.on_unbegun: list[Callable[[Room], object]] = []
         self.on_found: list[Callable[[HeadRoom], object]] = []
         self.ended: deque[MatchId] = deque(maxlen=max_ended)
         self.broken: OrderedDict[MatchId, BrokenMatch] = OrderedDict()  # put aside
@@ -170,9 +172,13 @@ class MatchRegistry:
 
     def end_far(self, far: FarMatch, report: MatchReport) -> None:
         """A match on another server has ended as it reports; without an outcome, it has never begun."""
-        if self.far.pop(far.id, None) is not None:
-            far.end()
-            self._ended(far.id, report)
+        if self.far.pop(far.id, None) is None:
+            return
+        if report.outcome is None:
+            for tell in self.on_unbegun:
+                tell(self._rooms[far.id])
+        far.end()
+        self._ended(far.id, report)
 
     def _over(self, live: MatchRunner) -> None:
         self._ended(live.id, live.report())

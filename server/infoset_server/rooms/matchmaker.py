@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from typing import Final
@@ -50,6 +51,9 @@ class Matchmaker:
         self._fill_timer: asyncio.TimerHandle | None = None
         self._demo: Room | None = None
         self._closed: set[RoomId | None] = set()  # where no match begins; None = everywhere
+        self.on_absent: list[Callable[[Seek, int], object]] = []  # seeks, and their waits in ms
+        self._answered: dict[RoomId, list[Seek]] = {}  # by the match of a room
+        play.on_unbegun.append(self._seek_again)
 
     # Seeks.
 
@@ -92,12 +96,24 @@ class Matchmaker:
             room.sit_anywhere(seek.client)
         try:
             self.fill_with_bots(room)
+            self._answered[room.id] = group  # until the match is over, or has never begun
             self.begin(room)
         except BusyError as problem:
             logger.warning("seeks stay unpaired: %s", problem.msg)
             self.dissolve(room)
             for seek in group:
                 self.pairing.reopen(postponed(seek, self.now_ms()))
+
+    def _seek_again(self, room: Room) -> None:
+        """Seeks were not answered after all: they are open again, or once their users are back."""
+        for seek in self._answered.pop(room.id, []):
+            mine = (one for one in room.members if one.user is seek.client.user)
+            client = next((one for one in mine if one.line.is_open), None)
+            if client is not None:
+                self.seek(replace(seek, client=client, is_aside=client.line.is_away))
+            else:
+                for tell in self.on_absent:
+                    tell(seek, seek.fill_at_ms - self.now_ms())
 
     # Matches.
 
@@ -209,6 +225,7 @@ class Matchmaker:
 
     def dissolve(self, room: Room) -> None:
         """Sends everybody out; the room is gone. No match may be played in it."""
+        self._answered.pop(room.id, None)
         room.lasting = "brief"
         room.awaited.clear()
         for member in list(room.members):

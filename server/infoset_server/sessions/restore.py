@@ -5,6 +5,7 @@ seeks are as they were, kept for those who were in them; matches are restored by
 does not come back in time is given up, as somebody is who loses their connection while the server runs.
 """
 
+import asyncio
 import logging
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
@@ -25,6 +26,7 @@ from infoset_server.rooms.documents import (
     SEEK,
     StoredRoom,
     StoredSeek,
+    note_seek,
     read_room,
     read_seek,
 )
@@ -88,8 +90,15 @@ class RestoredRooms:
             ticket = Ticket(stored.ticket)
             self._seek(Seek(ticket, client, settings, now_ms + stored.wait_ms, is_kept=True))
 
-    def answered(self, tickets: Collection[str]) -> None:
-        """A match has begun that answers these seeks, which the server before this could not note any more."""
+    def keep(self, seek: Seek, wait_ms: int) -> None:
+        """A seek of somebody who is away just now: it is open when they are back, unless that takes too long."""
+        stored = note_seek(seek, wait_ms, self._notes)
+        self._seeks.setdefault(seek.client.user.id, []).append(stored)
+        loop = asyncio.get_running_loop()
+        loop.call_later(self._limits.absence_s, self.forget_seeks, (seek.ticket,))
+
+    def forget_seeks(self, tickets: Collection[str]) -> None:
+        """These are kept no longer: a match has answered them, or their users stay away."""
         for user, seeks in list(self._seeks.items()):
             for stored in seeks:
                 if stored.ticket in tickets:
