@@ -276,7 +276,17 @@ return [...document.querySelectorAll('.colony.mine .hand .module')].filter((card
   return !inside || ![...card.querySelectorAll('.cost, .value')].every((one) => apart(one.getBoundingClientRect(), place));
 }).map((card) => card.textContent);
 """
-# All modules there are, a few at a time.
+# Words of names of cards that go on in the next line.
+TORN = """
+return [...document.querySelectorAll('.module-name')].filter((one) => one.checkVisibility()).flatMap((one) =>
+  [...one.firstChild.data.matchAll(/\\S+/g)].filter((word) => {
+    const text = document.createRange();
+    text.setStart(one.firstChild, word.index);
+    text.setEnd(one.firstChild, word.index + word[0].length);
+    return text.getClientRects().length > 1;
+  }).map(([word]) => word));
+"""
+# All modules there are, a few at a time: in the own hand, or built by everybody.
 HELD = (
     "((match) => { const obs = structuredClone(match.obs.value); obs.players[0].hand = rest[0];"
     f" match.obs.value = obs; return match.consts.modules.length; }})({NEWEST})"
@@ -298,6 +308,28 @@ def test_a_card_in_hand_holds_its_name_or_shows_none(
             person.module("net/app.js", HELD, [*range(first, min(count, first + 3))])
             person.driver.execute_async_script(DRAWN)
             assert person.driver.execute_script(BURST) == []
+    finally:
+        resize(person.driver, 1440, 900)
+
+
+BUILT = HELD.replace(
+    "obs.players[0].hand = rest[0]", "obs.players.forEach((one) => { one.colony = rest[0]; })"
+)
+
+
+@pytest.mark.parametrize("window", [*WINDOWS, (1280, 720), (1920, 1080)], ids=str)
+def test_no_word_on_a_card_is_torn(window: tuple[int, int], person: Person) -> None:
+    person.enter("reader")
+    person.open_room("colonizers", {})
+    person.see(".action-bar.mine")
+    resize(person.driver, *window)
+    try:
+        count = person.module("net/app.js", HELD, [])
+        for place in (HELD, BUILT):
+            for first in range(0, count, 3):
+                person.module("net/app.js", place, [*range(first, min(count, first + 3))])
+                person.driver.execute_async_script(DRAWN)
+                assert person.driver.execute_script(TORN) == []
     finally:
         resize(person.driver, 1440, 900)
 
