@@ -350,3 +350,36 @@ def test_who_agrees_looks_unlike_who_declines(person: Person) -> None:
     looks = {person.driver.execute_script(LOOK, chip) for chip in chips}
     assert len(looks) == 3
     assert person.unreadable() == []
+
+
+NAMES_CUT = """
+return [...document.querySelectorAll('.catan-player .seat-name .words *')]
+  .filter((one) => one.scrollWidth > one.clientWidth && one.clientWidth > 0).map((one) => one.textContent);
+"""
+STARS = "return [...document.querySelectorAll('.catan-player header .figure .number')].map((one) => +one.textContent);"
+SCORED = (
+    "((match) => { match.over.value = {...match.over.value, scores: rest[0]}; return 1; })"
+    f"({NEWEST})"
+)
+
+
+@pytest.mark.parametrize("window", [(1440, 900), (1920, 1080)], ids=str)
+def test_names_of_the_usual_opponents_are_whole(window: tuple[int, int], person: Person) -> None:
+    resize(person.driver, *window)
+    try:
+        person.enter("reader of names")
+        person.open_room("catan", {"seats": 4}, "heuristic_trader")
+        person.say(".catan-player", "heuristic trader")
+        person.driver.execute_async_script(DRAWN)
+        assert person.driver.execute_script(NAMES_CUT) == []
+    finally:
+        resize(person.driver, 1440, 900)
+
+
+def test_at_the_end_of_catan_the_players_have_the_points_of_the_result(person: Person) -> None:
+    person.enter("counter")
+    person.open_room("catan", {"seats": 2, "target": 3})
+    person.play()
+    person.see(".action-bar.end")
+    person.module("net/app.js", SCORED, [4, 3])  # with a card that was hidden
+    person.until(lambda: person.driver.execute_script(STARS) == [4, 3], "the points were told")
