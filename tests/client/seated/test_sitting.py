@@ -167,6 +167,9 @@ def test_an_offer_names_players_where_it_is_typed_and_where_it_is_shown(
     assert choice is not None, sitting.note
     assert choice.action == [*listed, seats]
     assert wording.short(turn.match, [*listed, seats]).endswith(f" to {names}")
+    assert wording.short(turn.match, ["steal", seats[0]]) == NAMES[seats[0]]
+    assert wording.read(f"steal {names.split(',')[0].lower()}") == ["steal", seats[0]]
+    assert wording.read(f"confirm {seats[1]}") == ["confirm", seats[1]]
     assert sitting.answer(f"{line} to Bob, Eve") is None
     assert sitting.note == "offer: expected some of Ada, Bob, Cyd, Dan, got 'Eve'"
 

@@ -34,7 +34,7 @@ HEADINGS: Final = {
     "play_plenty": "play year of plenty for (play_plenty w o)",
     "discard": "put aside (discard w)",
     "move_robber": "robber to hex (move_robber N)",
-    "steal": "rob (steal SEAT)",
+    "steal": "rob (steal NAME)",
     "free_road": "free road at edge (free_road N)",
     "end_turn": "end the turn",
     "buy_dev": "buy a development card (s h o)",
@@ -47,7 +47,7 @@ HEADINGS: Final = {
     "accept": "say yes",
     "counter": "say what you would give (counter 1w:1o)",
     "withdraw": "withdraw",
-    "confirm": "deal with (confirm SEAT)",
+    "confirm": "deal with (confirm NAME)",
 }
 ON_CORNERS: Final = ("place_settlement", "settlement", "city")
 MOST_CORNERS: Final = 9  # that are described; the island shows all
@@ -95,7 +95,7 @@ class CatanWording:
     def short(self, match: Match, action: Action) -> str:
         verb, *arguments = action
         if verb in WITH_SEAT:
-            return f"{arguments[0]} {player_name(match, arguments[0])}"
+            return player_name(match, arguments[0])
         if verb in WITH_RESOURCES:
             return " ".join(RESOURCE_NAMES[resource] for resource in arguments)
         if verb == "bank":
@@ -111,9 +111,10 @@ class CatanWording:
         return write_text(action)
 
     def read(self, line: str) -> Action:
-        offer, to, whom = line.partition(" to ")
+        verb = line.partition(" ")[0].lower()
+        doing, before, whom = line.partition(" " if verb in WITH_SEAT else " to ")
         try:
-            return read_text(f"{offer}{to}{self._seats(whom)}")
+            return read_text(f"{doing}{before}{self._seats(verb, whom)}")
         except IllegalActionError as error:
             raise WrongChoiceError(str(error)) from None
 
@@ -135,7 +136,7 @@ class CatanWording:
             return question
         return f"{question}: {', '.join(player_name(self._match, seat) for seat in spec['enum'])}"
 
-    def _seats(self, whom: str) -> str:
+    def _seats(self, verb: str, whom: str) -> str:
         """Players by their names, with commas between them, or by their seats: as the numbers of seats.
 
         Raises WrongChoiceError for who does not play here.
@@ -147,7 +148,7 @@ class CatanWording:
         parts = [part.strip() for part in whom.split(",")]
         for part in parts:
             if part.casefold() not in seats and not all(map(str.isdecimal, part.split())):
-                raise WrongChoiceError(f"offer: expected some of {', '.join(names)}, got {part!r}")
+                raise WrongChoiceError(f"{verb}: expected some of {', '.join(names)}, got {part!r}")
         return " ".join(seats.get(part.casefold(), part) for part in parts)
 
 

@@ -285,8 +285,12 @@ class ColonizersView(View):
         ]
         if not full:
             return ""
-        equal = "; of equal points the first seat is ahead" if len(set(scores)) < len(scores) else ""
-        return f"{' and '.join(full)} {'has' if len(full) == 1 else 'have'} filled the colony{equal}"
+        equal = (
+            "; of equal points the first seat is ahead" if len(set(scores)) < len(scores) else ""
+        )
+        return (
+            f"{' and '.join(full)} {'has' if len(full) == 1 else 'have'} filled the colony{equal}"
+        )
 
     def statistics(self, look: Look) -> Sequence[tuple[str, Sequence[str]]]:
         players = look.obs["players"]
