@@ -106,14 +106,15 @@ def play(game: str, specs: Sequence[str], seed: str, folder: Path) -> None:
 
 
 def outcomes(folder: Path, bots: Sequence[str]) -> Iterator[Outcome]:
-    """The results in a folder of runs, of matches that were played to the end by those who sat there.
+    """The results in a folder of runs, of matches that these bots played to the end themselves.
 
     Where an answer did not come in time, the fallback was played: that measures the machine.
     """
     for path in sorted(folder.glob("*/results.jsonl")):
         for line in path.read_text("utf-8").splitlines():
             result = json.loads(line)
-            if result["reason"] == "finished" and not any(result["fallbacks"]):
+            is_theirs = result["reason"] == "finished" and not any(result["fallbacks"])
+            if is_theirs and set(result["bots"]) <= set(bots):
                 seated = tuple(bots.index(bot) for bot in result["bots"])
                 yield Outcome(seated, tuple(result["places"]))
 
@@ -130,9 +131,18 @@ def measure(
         play(game, [specs[bot] for bot in chosen], f"{SEED}.{number}", folder / f"{number:04}")
     bots = sorted(specs)
     found = list(outcomes(folder, bots))
-    ratings = standings(fit(Field([Contestant(bot) for bot in bots], (seats,)), found))
+    if not found:
+        raise SystemExit(f"{folder}: expected results of {game}, there are none")
+    return strengths(bots, seats, found), len(found)
+
+
+def strengths(bots: Sequence[str], seats: int, found: Sequence[Outcome]) -> dict[str, Strength]:
+    """How strong the bots are by these results, the strongest first; who was in none of them is not measured."""
+    played = {bots[contestant] for outcome in found for contestant in outcome.contestants}
+    every = standings(fit(Field([Contestant(bot) for bot in bots], (seats,)), found))
+    ratings = [rating for rating in every if rating.name in played]
     low = min(rating.value for rating in ratings)
-    span = max(rating.value for rating in ratings) - low
+    span = max(rating.value for rating in ratings) - low or 1.0  # all are alike
 
     def level(value: float) -> int:
         return 1 + min(LEVELS - 1, int(LEVELS * (value - low) / span))
@@ -140,7 +150,7 @@ def measure(
     return {
         one.name: Strength(level(one.value), round(one.value), round(one.margin))
         for one in sorted(ratings, key=lambda one: -one.value)
-    }, len(found)
+    }
 
 
 def table_lines(game: str, strengths: Mapping[str, Strength], matches: int) -> Iterator[str]:

@@ -44,12 +44,12 @@ def test_a_map_that_should_not_be_played_is_shown_with_its_faults(
     assert main(["map", str(file)]) == FAILED
     shown = capsys.readouterr()
     assert shown.out.strip() == walled
-    assert "fault: spawn (7, 5) has fewer than 2 passable neighbours" in shown.err
+    assert "fault: spawn F8 has fewer than 2 passable neighbours" in shown.err
 
 
 @pytest.mark.parametrize(
     ("change", "message"),
-    [(("DDMaM", "DDMaD"), "(1, 4)"), (("DDMaM", "DD?aM"), "(1, 2)")],
+    [(("DDMaM", "DDMaD"), "square E2"), (("DDMaM", "DD?aM"), "square C2")],
     ids=["asymmetric", "no terrain"],
 )
 def test_a_wrong_square_is_named(
@@ -70,7 +70,7 @@ def test_an_image_with_a_strange_colour_is_refused_by_square(
     picture.putpixel((3, 2), (255, 0, 255))
     picture.save(file)
     assert main(["map", str(file)]) == FAILED
-    assert "(2, 3)" in capsys.readouterr().err
+    assert "square D3" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

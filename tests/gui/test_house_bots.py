@@ -10,8 +10,10 @@ from infoset_gui.house_bots import by_strength, strength_words, usual_bot
 from infoset_protocol.messages import AddBot, BotInfo, BotLevel
 
 
-def measured(bot: str, rating: int | None, about: str | None = None) -> BotInfo:
-    level = rating and BotLevel(game="catan", level=rating // 400, of=5, rating=rating, margin=90)
+def measured(bot: str, rating: int | None, about: str | None = None, margin: int = 90) -> BotInfo:
+    level = rating and BotLevel(
+        game="catan", level=rating // 400, of=5, rating=rating, margin=margin
+    )
     return BotInfo(bot=bot, games=["catan"], about=about, levels=[level] if level else [])
 
 
@@ -19,6 +21,8 @@ def test_the_strongest_comes_first_and_what_was_not_measured_last() -> None:
     bots = [measured("new", None), measured("weak", 900), measured("strong", 1800)]
     assert [bot.bot for bot in by_strength(bots, "catan")] == ["strong", "weak", "new"]
     assert strength_words(bots[2], "catan") == "level 4 of 5, 1800 ± 90"
+    few = measured("few", 1800, margin=170)
+    assert strength_words(few, "catan") == "about level 4 of 5, 1800 ± 170"
     assert strength_words(bots[2], "crossfire") == "not measured"
 
 

@@ -276,7 +276,17 @@ return [...document.querySelectorAll('.colony.mine .hand .module')].filter((card
   return !inside || ![...card.querySelectorAll('.cost, .value')].every((one) => apart(one.getBoundingClientRect(), place));
 }).map((card) => card.textContent);
 """
-# All modules there are, a few at a time.
+# Words of names of cards that go on in the next line.
+TORN = """
+return [...document.querySelectorAll('.module-name')].filter((one) => one.checkVisibility()).flatMap((one) =>
+  [...one.firstChild.data.matchAll(/\\S+/g)].filter((word) => {
+    const text = document.createRange();
+    text.setStart(one.firstChild, word.index);
+    text.setEnd(one.firstChild, word.index + word[0].length);
+    return text.getClientRects().length > 1;
+  }).map(([word]) => word));
+"""
+# All modules there are, a few at a time: in the own hand, or built by everybody.
 HELD = (
     "((match) => { const obs = structuredClone(match.obs.value); obs.players[0].hand = rest[0];"
     f" match.obs.value = obs; return match.consts.modules.length; }})({NEWEST})"
@@ -302,6 +312,28 @@ def test_a_card_in_hand_holds_its_name_or_shows_none(
         resize(person.driver, 1440, 900)
 
 
+BUILT = HELD.replace(
+    "obs.players[0].hand = rest[0]", "obs.players.forEach((one) => { one.colony = rest[0]; })"
+)
+
+
+@pytest.mark.parametrize("window", [*WINDOWS, (1280, 720), (1920, 1080)], ids=str)
+def test_no_word_on_a_card_is_torn(window: tuple[int, int], person: Person) -> None:
+    person.enter("reader")
+    person.open_room("colonizers", {})
+    person.see(".action-bar.mine")
+    resize(person.driver, *window)
+    try:
+        count = person.module("net/app.js", HELD, [])
+        for place in (HELD, BUILT):
+            for first in range(0, count, 3):
+                person.module("net/app.js", place, [*range(first, min(count, first + 3))])
+                person.driver.execute_async_script(DRAWN)
+                assert person.driver.execute_script(TORN) == []
+    finally:
+        resize(person.driver, 1440, 900)
+
+
 ANSWERED = (
     "((match) => { match.obs.value = {...match.obs.value, offer: [[1, 0, 0, 0, 0], [0, 1, 0, 0, 0]],"
     f" answers: [[], ['accept'], ['reject'], ['waiting']]}}; return 1; }})({NEWEST})"
@@ -318,3 +350,36 @@ def test_who_agrees_looks_unlike_who_declines(person: Person) -> None:
     looks = {person.driver.execute_script(LOOK, chip) for chip in chips}
     assert len(looks) == 3
     assert person.unreadable() == []
+
+
+NAMES_CUT = """
+return [...document.querySelectorAll('.catan-player .seat-name .words *')]
+  .filter((one) => one.scrollWidth > one.clientWidth && one.clientWidth > 0).map((one) => one.textContent);
+"""
+STARS = "return [...document.querySelectorAll('.catan-player header .figure .number')].map((one) => +one.textContent);"
+SCORED = (
+    "((match) => { match.over.value = {...match.over.value, scores: rest[0]}; return 1; })"
+    f"({NEWEST})"
+)
+
+
+@pytest.mark.parametrize("window", [(1440, 900), (1920, 1080)], ids=str)
+def test_names_of_the_usual_opponents_are_whole(window: tuple[int, int], person: Person) -> None:
+    resize(person.driver, *window)
+    try:
+        person.enter("reader of names")
+        person.open_room("catan", {"seats": 4}, "heuristic_trader")
+        person.say(".catan-player", "heuristic trader")
+        person.driver.execute_async_script(DRAWN)
+        assert person.driver.execute_script(NAMES_CUT) == []
+    finally:
+        resize(person.driver, 1440, 900)
+
+
+def test_at_the_end_of_catan_the_players_have_the_points_of_the_result(person: Person) -> None:
+    person.enter("counter")
+    person.open_room("catan", {"seats": 2, "target": 3})
+    person.play()
+    person.see(".action-bar.end")
+    person.module("net/app.js", SCORED, [4, 3])  # with a card that was hidden
+    person.until(lambda: person.driver.execute_script(STARS) == [4, 3], "the points were told")

@@ -78,6 +78,26 @@ def test_a_finger_meets_the_keys_below_the_board(person: Person) -> None:
         resize(person.driver, 1440, 900)
 
 
+KEYS = "return [...document.querySelectorAll('.pad button')].map((one) => one.getBoundingClientRect().top)"
+
+
+@pytest.mark.parametrize("width", [360, 390], ids=str)
+def test_the_keys_below_the_board_stay_under_the_finger(width: int, person: Person) -> None:
+    resize(person.driver, width, 844)
+    try:
+        with touch(person):
+            person.enter("twice on one spot")
+            order(person, "standard")
+            before = person.driver.execute_script(KEYS)
+            person.click(".pad button")
+            person.press("Begin again")
+            person.click(".pad button")
+            person.say(".choices button", "Begin again")
+            assert person.driver.execute_script(KEYS) == before
+    finally:
+        resize(person.driver, 1440, 900)
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_fog_leaves_terrain_visible(theme: str, person: Person) -> None:
     person.enter("in the dark", theme)

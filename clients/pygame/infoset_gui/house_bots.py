@@ -8,6 +8,8 @@ from infoset_protocol.messages import BotInfo, BotLevel
 # Who takes a seat that nobody chose a bot for: quick ones, first the one that trades.
 USUAL: Final = ("heuristic_trader", "heuristic")
 
+PROVISIONAL: Final = 110  # half an interval above which a number says little, as on ladders
+
 
 def usual_bot(bots: Iterable[BotInfo]) -> str | None:
     """Who plays where nobody chose a bot; None where there is none."""
@@ -26,11 +28,12 @@ def by_strength(bots: Iterable[BotInfo], game: str) -> list[BotInfo]:
 
 
 def strength_words(bot: BotInfo, game: str) -> str:
-    """`level 3 of 5, 1480 ± 25`."""
+    """`level 3 of 5, 1480 ± 25`; `about level 3` where few matches were played."""
     level = level_of(bot, game)
     if level is None:
         return "not measured"
-    return f"level {level.level} of {level.of}, {level.rating} ± {level.margin}"
+    about = "about " if level.margin > PROVISIONAL else ""
+    return f"{about}level {level.level} of {level.of}, {level.rating} ± {level.margin}"
 
 
 def level_of(bot: BotInfo, game: str) -> BotLevel | None:

@@ -86,8 +86,10 @@ def run_command(plugin: EntryPoint, arguments: Sequence[str]) -> int:
         return FAILED
     except KeyboardInterrupt:
         return INTERRUPTED
-    except BrokenPipeError:  # the reader of our output has seen enough
-        sys.stderr.close()
+    except (BrokenPipeError, BaseExceptionGroup) as error:
+        if isinstance(error, BaseExceptionGroup) and error.subgroup(BrokenPipeError) is None:
+            raise
+        sys.stderr.close()  # the reader of our output has seen enough
         return FAILED
 
 

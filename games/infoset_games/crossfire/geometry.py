@@ -131,8 +131,18 @@ class Geometry:
         return self.images[symmetry * self.count + square]
 
     def name(self, square: int) -> str:
-        """A square as people read it: `(row, column)`."""
-        return f"({square // self.size}, {square % self.size})"
+        """A square as people say it."""
+        return square_name(square, self.size)
+
+
+def column_name(column: i64) -> str:
+    """A column as people say it: `A` for the leftmost."""
+    return chr(ord("A") + column)
+
+
+def square_name(square: i64, size: i64) -> str:
+    """A square as people say it: the column as a letter, the row from 1 at the top, `A1` to `U21`."""
+    return f"{column_name(square % size)}{square // size + 1}"
 
 
 def image_of(symmetry: i64, square: i64, size: i64) -> i64:

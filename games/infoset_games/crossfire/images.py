@@ -7,7 +7,13 @@ Reads PNG and whatever else Pillow reads without loss (PPM, BMP, GIF); Pillow co
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, Final
 
-from infoset_games.crossfire.geometry import LEAST_SIZE, MOST_SIZE, SYMMETRY_NAMES, geometry_of
+from infoset_games.crossfire.geometry import (
+    LEAST_SIZE,
+    MOST_SIZE,
+    SYMMETRY_NAMES,
+    geometry_of,
+    square_name,
+)
 from infoset_games.crossfire.maps import Map, MapError
 from infoset_games.crossfire.terrain import GROUND, TERRAIN_LETTERS, TERRAIN_NAMES
 
@@ -57,7 +63,7 @@ def read_image(data: bytes, symmetry: str = "") -> Map:
     spawns: tuple[list[int], list[int]] = ([], [])
     for square in range(size * size):
         colour = rows[square // size][square % size]
-        terrain.append(_meaning(colour, f"({square // size}, {square % size})"))
+        terrain.append(_meaning(colour, square_name(square, size)))
         for seat in (0, 1):
             if colour == SPAWN_COLOURS[seat]:
                 spawns[seat].append(square)

@@ -16,6 +16,7 @@ from infoset_games.crossfire.geometry import (
     SYMMETRY_NAMES,
     Geometry,
     geometry_of,
+    square_name,
 )
 from infoset_games.crossfire.terrain import GROUND, TERRAIN_LETTERS
 
@@ -25,7 +26,7 @@ IMAGE_SPAWNS: Final = "abcdefgh"
 
 
 class MapError(ValueError):
-    """A drawn map is no map; the message names the square (row, column) that is wrong."""
+    """A drawn map is no map; the message names the square that is wrong."""
 
 
 @final
@@ -75,9 +76,10 @@ def read_map(text: str) -> Map:
     found: dict[str, int] = {}
     for row, line in enumerate(rows):
         if len(line) != size:
-            raise MapError(f"row {row}: expected {size} squares, got {len(line)}")
+            raise MapError(f"row {row + 1}: expected {size} squares, got {len(line)}")
         for column, letter in enumerate(line):
-            terrain.append(_terrain_of(letter, f"({row}, {column})", row * size + column, found))
+            square = row * size + column
+            terrain.append(_terrain_of(letter, square_name(square, size), square, found))
     units = (len(found) + 1) // 2  # of each seat, if none is missing
     wanted = OWN_SPAWNS[:units] + IMAGE_SPAWNS[:units]
     for letter in wanted:

@@ -12,6 +12,7 @@ from infoset_protocol.messages.scalars import SLUG_PATTERN
 from infoset_server.accounts.users import ORGANISE, ConsoleError
 from infoset_server.admin.commands import Arguments, Command, Operator, Result, Stakes
 from infoset_server.admin.ownership import NotYoursError, is_known, require_power
+from infoset_server.common.text import counted
 from infoset_server.contests.abtests.abtest import AbTest
 from infoset_server.contests.abtests.definition import (
     HIGHEST,
@@ -155,7 +156,7 @@ class AbTestCommands:
         found = [
             summary(self._tests, one) for one in self._tests if is_known(operator, stakes_of(one))
         ]
-        return Result(f"{len(found)} tests", found)
+        return Result(counted(len(found), "test"), found)
 
     def show(self, operator: Operator, asked: Shown) -> Result:
         """Where a test stands; or what its programs wrote when they failed."""

@@ -16,6 +16,7 @@ from infoset_server.admin.commands import (
 )
 from infoset_server.admin.ownership import Ownership, is_teacher
 from infoset_server.admin.user_commands import id_of
+from infoset_server.common.text import counted
 
 
 class OneClass(Arguments):
@@ -79,7 +80,7 @@ class ClassCommands:
             for one in self._accounts.classrooms
             if is_teacher(operator, one)
         ]
-        return Result(f"{len(rows)} classes", rows)
+        return Result(counted(len(rows), "class", "classes"), rows)
 
     def pupils(self, operator: Operator, asked: OneClass) -> Result:
         """Who is in a class, and who has no device yet."""
@@ -95,7 +96,7 @@ class ClassCommands:
             }
             for pupil in self._accounts.register.members(one.id)
         ]
-        return Result(f"{one.name}: {len(rows)} pupils", rows)
+        return Result(f"{one.name}: {counted(len(rows), 'pupil')}", rows)
 
     def add_class(self, operator: Operator, asked: NewPupils) -> Result:
         """A new class, with so many pupils under made-up names, or under the names given."""
@@ -122,7 +123,7 @@ class ClassCommands:
         for pupil in self._accounts.register.members(one.id):
             self._ownership.require_no_rival(operator, pupil)
         number = self._accounts.classrooms.remove(one)
-        return Result(f"{one.name} and its {number} pupils are deleted")
+        return Result(f"{one.name} is deleted with {counted(number, 'pupil')}")
 
     def cards(self, operator: Operator, asked: Printing) -> Result:
         """Cards for all who have no device yet, or a new one for a pupil, whose device is locked out."""
@@ -138,13 +139,17 @@ class ClassCommands:
             self._ownership.require_no_rival(operator, pupil)
         cards = [classrooms.print_card(pupil) for pupil in pupils]
         draw = cards_as_html if asked.form == "html" else cards_as_svg
-        return Result(f"{len(cards)} cards of {one.name}", file=draw(cards, self._join_url))
+        return Result(
+            f"{counted(len(cards), 'card')} of {one.name}", file=draw(cards, self._join_url)
+        )
 
     def open_class(self, operator: Operator, asked: Joining) -> Result:
         """A code for the blackboard: whoever types it becomes a pupil."""
         one = self._found(operator, asked.name)
         code = self._accounts.classrooms.open_to_join(one, asked.minutes)
-        return Result(f"{one.name} can be joined for {asked.minutes} minutes", secret=code)
+        return Result(
+            f"{one.name} can be joined for {counted(asked.minutes, 'minute')}", secret=code
+        )
 
     def close_class(self, operator: Operator, asked: OneClass) -> Result:
         """The code on the blackboard works no more."""
@@ -168,7 +173,7 @@ class ClassCommands:
     def _fill(self, one: Classroom, names: list[str]) -> Result:
         pupils = [self._accounts.classrooms.add_pupil(one, name) for name in names]
         rows = [{"id": pupil.id, "name": pupil.name} for pupil in pupils]
-        return Result(f"{one.name}: {len(rows)} new pupils", rows)
+        return Result(f"{one.name}: {counted(len(rows), 'new pupil')}", rows)
 
     def _found(self, operator: Operator, name: str) -> Classroom:
         return self._ownership.classroom(operator, name)

@@ -10,6 +10,7 @@ from infoset_server.accounts.users import ORGANISE, ConsoleError
 from infoset_server.admin.commands import Arguments, Command, Operator, Result, Stakes
 from infoset_server.admin.ownership import is_known, is_teacher, require_power, stakes_of_class
 from infoset_server.common.request_errors import NotFoundError
+from infoset_server.common.text import counted
 from infoset_server.contests.ladder.classes import ClassLadder, ClassLadders
 from infoset_server.contests.ladder.definition import LadderFileError
 from infoset_server.contests.ladder.entries import Entry, EntryState
@@ -167,7 +168,7 @@ class LadderCommands:
         number = ladder.seasons.current.number
         ladder.end_season()
         return Result(
-            f"season {number} of {ladder.name} ends when the {len(ladder.meetings)} matches that are played are over"
+            f"season {number} of {ladder.name} ends when what is played is over: {counted(len(ladder.meetings), 'match', 'matches')}"
         )
 
     def seasons(self, operator: Operator, asked: OneLadder) -> Result:
@@ -197,9 +198,9 @@ class LadderCommands:
         against = [entry_of(ladder, one) for one in asked.against]
         batch = ladder.ask_batch(entry, against, asked.matches, "", self._ladders.wall_ms())
         self._ladders.pair_soon()
-        counted = "count" if batch.is_rated else "do not count"
+        rated = "count" if batch.is_rated else "do not count"
         return Result(
-            f"batch {batch.id}: {entry.title} plays {batch.matches} matches, which {counted}"
+            f"batch {batch.id}: {entry.title} plays {counted(batch.matches, 'match', 'matches')}, which {rated}"
         )
 
     def batches(self, operator: Operator, asked: OneLadder) -> Result:
@@ -224,7 +225,9 @@ class LadderCommands:
         batch = ladder.batches.find(asked.batch)
         ladder.batches.cancel(batch)
         played = ladder.batches.played(batch)
-        return Result(f"batch {batch.id} is cancelled after {played} of {batch.matches} matches")
+        return Result(
+            f"batch {batch.id} is cancelled after {played} of {counted(batch.matches, 'match', 'matches')}"
+        )
 
     def bench(self, operator: Operator, asked: Benched) -> Result:
         """Takes an entry out of play; what it plays, it plays to the end."""

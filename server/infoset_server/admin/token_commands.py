@@ -21,6 +21,7 @@ from infoset_server.accounts.users import (
 from infoset_server.admin.commands import Arguments, Command, Operator, Result
 from infoset_server.admin.ownership import Ownership, is_theirs
 from infoset_server.admin.user_commands import OneUser
+from infoset_server.common.text import counted
 
 DAY_MS = 86_400_000
 
@@ -71,7 +72,10 @@ class TokenCommands:
             }
             for one in self._accounts.credentials.of(user)
         ]
-        return Result(f"{user.name} ({user.id}) has {len(rows)} tokens and keys", rows)
+        return Result(
+            f"{user.name} ({user.id}) has {counted(len(rows), 'token or key', 'tokens and keys')}",
+            rows,
+        )
 
     def add_token(self, operator: Operator, asked: NewToken) -> Result:
         """A new token, shown this once."""
@@ -111,7 +115,9 @@ class TokenCommands:
         """All tokens and keys of a user work no more; what they let in is cut."""
         user = self._found(operator, asked.user)
         number = self._accounts.credentials.revoke_all(user)
-        return Result(f"{number} tokens and keys of {user.name} work no more")
+        return Result(
+            f"revoked: {counted(number, 'token or key', 'tokens and keys')} of {user.name}"
+        )
 
     def _found(self, operator: Operator, text: str) -> User:
         return owner_of_tokens(self._ownership.user_to_change(operator, text))

@@ -10,6 +10,7 @@ from pydantic import Field
 from infoset_server.accounts.users import ORGANISE, User
 from infoset_server.admin.commands import Arguments, Command, Operator, Result, Stakes
 from infoset_server.admin.ownership import is_known, is_theirs, require_power
+from infoset_server.common.text import counted
 from infoset_server.contests.tournaments.definition import (
     EntrantTable,
     TournamentError,
@@ -127,7 +128,7 @@ class TournamentCommands:
         one = self._tournaments.create(asked.file, operator.user, entry_rule(operator))
         unknown = ", ".join(one.unknown_apart())
         return Result(
-            f"{one.id} has {len(one.entrants)} entrants; `open` shows it, `start` begins"
+            f"{one.id} has {counted(len(one.entrants), 'entrant')}; `open` shows it, `start` begins"
             + (f"; apart, team: nobody is called {unknown} yet" if unknown else "")
         )
 
@@ -149,7 +150,7 @@ class TournamentCommands:
         except ValueError:
             raise TournamentError("expected exactly one of user, bot, classroom") from None
         added = self._tournaments.enter(director.tournament, entry, entry_rule(operator))
-        return Result(f"{added} more; {len(director.tournament.entrants)} entrants")
+        return Result(f"{added} more; {counted(len(director.tournament.entrants), 'entrant')}")
 
     def start(self, operator: Operator, asked: One) -> Result:
         """A tournament begins."""
@@ -236,7 +237,7 @@ class TournamentCommands:
             for director in self._tournaments.directors()
             if is_known(operator, stakes_of(director))
         ]
-        return Result(f"{len(rows)} tournaments", rows)
+        return Result(counted(len(rows), "tournament"), rows)
 
     def standings(self, operator: Operator, asked: Shown) -> Result:
         """Who is ahead in a tournament."""

@@ -14,7 +14,7 @@ from infoset_server.admin.commands import (
     Result,
 )
 from infoset_server.admin.ownership import NotYoursError, Ownership, is_theirs
-from infoset_server.common.text import clean_name
+from infoset_server.common.text import clean_name, counted
 
 MAX_ROWS = 10_000
 
@@ -95,7 +95,7 @@ class UserCommands:
                 continue
             if is_theirs(operator, user):
                 rows.append(self._row(user, is_here=user.id in here))
-        return Result(f"{len(rows)} users", rows[:MAX_ROWS])
+        return Result(counted(len(rows), "user"), rows[:MAX_ROWS])
 
     def add_user(self, operator: Operator, asked: NewUser) -> Result:
         """A new account of a person; it gets in by a token (`add-token`)."""
@@ -169,7 +169,9 @@ class UserCommands:
         else:
             who = self._accounts.bans.add(asked.address or "", until_ms, asked.reason).network
             ended = self._people.throw_out_banned()
-        return Result(f"{who} is banned {for_words(asked.minutes)}; {ended} connections ended")
+        return Result(
+            f"{who} is banned {for_words(asked.minutes)}; {counted(ended, 'connection')} ended"
+        )
 
     def unban(self, operator: Operator, asked: Excluded) -> Result:
         """Lets a user or an address that was banned in again."""
@@ -193,7 +195,7 @@ class UserCommands:
             for user in self._accounts.register
             if now_ms < user.banned_until_ms
         ]
-        return Result(f"{len(addresses) + len(users)} bans", addresses + users)
+        return Result(counted(len(addresses) + len(users), "ban"), addresses + users)
 
     def _switch(self, operator: Operator, name: str, *, is_disabled: bool) -> Result:
         state = "disabled" if is_disabled else "enabled"
@@ -209,7 +211,7 @@ class UserCommands:
         bot.is_disabled = is_disabled
         self._accounts.register.note(bot)
         ended = self._people.throw_out(bot, "this bot was disabled") if is_disabled else 0
-        return Result(f"{bot.name} ({bot.id}) is {state}; {ended} connections ended")
+        return Result(f"{bot.name} ({bot.id}) is {state}; {counted(ended, 'connection')} ended")
 
     def _unused(self, operator: Operator, name: str) -> str:
         """A name that the operator can call one account by; those of others do not exist for them."""

@@ -6,6 +6,11 @@ def clean_name(name: str) -> str:
     return clean_text(name).strip()[:64]
 
 
+def counted(count: int, one: str, many: str = "") -> str:
+    """`1 user`, `2 users`; `many` is for what does not take an s."""
+    return f"{count} {one if count == 1 else many or one + 's'}"
+
+
 def clean_text(text: str) -> str:
     """`text` without control and direction-changing characters."""
     return "".join(char for char in text if char.isprintable())

@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from infoset_server.accounts.clients import ClientRegistry
 from infoset_server.accounts.users import User
 from infoset_server.common.ids import UserId
+from infoset_server.common.text import counted
 from infoset_server.programs.manifest import SLUG
 from infoset_server.programs.upload_source import NotAllowedError
 from infoset_server.uploads.admission import Intake
@@ -181,7 +182,7 @@ class Commands:
         """The owner's bots with all versions; an administrator may see everybody's."""
         bots = self._hosted.bots_of(owner, everybody=asked.all)
         rows = [self._row(bot, version, asked.all) for bot in bots for version in bot.versions]
-        message = f"{len(bots)} bots"
+        message = counted(len(bots), "bot")
         if self._hosted.obstacle is not None:
             message += f"; uploads are refused: {self._hosted.obstacle}"
         return {"message": message, "rows": rows}

@@ -145,7 +145,7 @@ def test_a_joint_order_is_one_option_for_each_slot(setting_up: Turn) -> None:
     assert read(setting_up, "2 1 0 1") == Choice(picks=(2, 1, 0, 1))
     assert read(setting_up, "2,1,0,1") == Choice(picks=(2, 1, 0, 1))
     assert "expected 4 options" in why_not(setting_up, "1 1")
-    assert "spawn 0" in why_not(setting_up, "7, 0, 0, 0")
+    assert "unit 1" in why_not(setting_up, "7, 0, 0, 0")
 
 
 def test_commands_are_taken_by_their_words_and_their_beginnings(commanding: Turn) -> None:
@@ -155,16 +155,21 @@ def test_commands_are_taken_by_their_words_and_their_beginnings(commanding: Turn
     assert "several options begin like that" in why_not(
         commanding, ", ".join(["move"] * len(slots))
     )
-    assert "there is no such option" in why_not(commanding, ", ".join(["jump"] * len(slots)))
+    assert "unit 1: 'jump': there is no such option" in why_not(
+        commanding, ", ".join(["jump"] * len(slots))
+    )
 
 
 def test_a_whole_setup_is_written_by_its_numbers(setting_up: Turn) -> None:
     numbers = setting_up.plain_observation["recharge"]
-    line = f"setup {' '.join(map(str, reversed(numbers)))} king 1"
+    line = f"setup {' '.join(map(str, reversed(numbers)))} king 2"
     choice = read(setting_up, line)
     assert choice.picks is not None
     assert choice.picks[-1] == 1
-    assert "99 is not among the times left" in why_not(setting_up, "setup 99 99 99 king 0")
+    assert "99 is not among the times left" in why_not(setting_up, "setup 99 99 99 king 1")
+    assert "king: expected the number of a unit, from 1" in why_not(
+        setting_up, "setup 2 2 2 king 0"
+    )
     assert "like `up, fire left`" in why_not(setting_up, "setup up")
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 from tests.client.seated.tables import (
+    NAMES,
     begin,
     play_until,
     start_of,
@@ -14,6 +15,7 @@ from infoset.errors import WrongChoiceError
 from infoset.seated.catan import CatanWording
 from infoset.seated.form import Form
 from infoset.seated.sitting import LeftError, Sitting
+from infoset.seated.wording import wording_for
 from infoset.turn import Choice
 from infoset.watching.text import Style, unpainted, width_of
 from infoset_games.match import Decision, Match
@@ -131,7 +133,7 @@ def test_an_offer_is_asked_field_by_field(trading: tuple[Match, Decision]) -> No
     assert sitting.answer(give) is None
     assert "you get" in sitting.prompt(0.0)
     assert sitting.answer(take) is None
-    assert "to which seats" in sitting.prompt(0.0)
+    assert "to whom, parted by commas (nothing: to all): Bob, Cyd, Dan" in sitting.prompt(0.0)
     choice = sitting.answer("")
     assert choice is not None
     assert choice.index == turn_of(match, asked).actions.index(listed)
@@ -148,6 +150,28 @@ def test_an_offer_to_some_seats_names_them() -> None:
     assert form.action is None
     form.take("1 3")
     assert form.action == ["offer", [1, 2, 0, 0, 0], [0, 0, 0, 0, 1], [1, 3]]
+
+
+def test_an_offer_names_players_where_it_is_typed_and_where_it_is_shown(
+    trading: tuple[Match, Decision],
+) -> None:
+    match, asked = trading
+    turn = turn_of(match, asked)
+    wording = wording_for(turn.match)
+    listed = next(one for one in turn.actions if one[0] == "offer")
+    seats = [seat for seat in range(4) if seat != turn.seat][:2]
+    names = ", ".join(NAMES[seat] for seat in seats)
+    sitting = sit(match, asked)
+    line = wording.write(listed)
+    choice = sitting.answer(f"{line} to {names.upper()}")
+    assert choice is not None, sitting.note
+    assert choice.action == [*listed, seats]
+    assert wording.short(turn.match, [*listed, seats]).endswith(f" to {names}")
+    assert wording.short(turn.match, ["steal", seats[0]]) == NAMES[seats[0]]
+    assert wording.read(f"steal {names.split(',')[0].lower()}") == ["steal", seats[0]]
+    assert wording.read(f"confirm {seats[1]}") == ["confirm", seats[1]]
+    assert sitting.answer(f"{line} to Bob, Eve") is None
+    assert sitting.note == "offer: expected some of Ada, Bob, Cyd, Dan, got 'Eve'"
 
 
 def test_a_decision_that_closes_is_not_asked_any_more(trading: tuple[Match, Decision]) -> None:

@@ -180,7 +180,7 @@ def test_players_of_one_long_name_can_be_told_apart_beside_the_board(
     scene.see(played.observation(None))
     text = "\n".join(scene.board(width))
     for seat in (1, 2, 3):
-        assert re.search(rf"\({'abcd'[seat]}\) heur\w* \[{seat}\]", text)
+        assert re.search(rf"\({'abcd'[seat]}\) heur\w* \[{seat + 1}\]", text)
 
 
 def test_hands_count_every_card_known_or_not(played: Match) -> None:

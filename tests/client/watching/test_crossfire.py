@@ -59,10 +59,14 @@ def test_before_the_first_round_everybody_stands_on_the_board() -> None:
     scene = scene_of(match, 0)
     board: Any = match.game.read_observation(match.observation(0)).board
     for unit, square in enumerate(board.spawns(0)):
-        assert square_text(scene, square)[0] == str(unit)
+        assert square_text(scene, square)[0] == str(unit + 1)
     for square in board.spawns(1):
         assert square_text(scene, square)[0] == "E"
-    assert f"unit 0 starts at {board.geometry.name(board.spawns(0)[0])}" in "\n".join(scene.board())
+    row, column = divmod(board.spawns(0)[0], board.geometry.size)
+    place = f"{'ABCDEFGHIJK'[column]}{row + 1}"  # as in the page and in the window
+    assert f"unit 1 starts at {place}" in "\n".join(scene.board())
+    assert scene.board()[0].startswith("   A B C D E F G H I J K")
+    assert [line[:2] for line in scene.board()[1:12]] == [f"{row:>2}" for row in range(1, 12)]
 
 
 @pytest.mark.parametrize("seat", [0, 1])
@@ -74,7 +78,7 @@ def test_own_units_are_drawn_where_they_are_with_their_motion(seat: int) -> None
     for unit, square in enumerate(view.last.squares):
         if view.last.alive >> unit & 1:
             text = square_text(scene, square)
-            assert text[0] == str(unit)
+            assert text[0] == str(unit + 1)
             assert (text[1] in "^>v<") == (view.last.motions[unit] >= 0)
     for square in view.last.enemies:
         assert square_text(scene, square)[0] == "E"
@@ -98,7 +102,7 @@ def test_at_the_end_all_living_units_are_shown() -> None:
     assert view.reveal is not None
     living = sum(view.reveal[64 + unit] for unit in range(16))  # units.ALIVE
     drawn = "".join(line[3:26] for line in scene.board()[1:12])
-    units = [character for character in drawn if character in "012345abcde"]
+    units = [character for character in drawn if character in "12345abcde"]
     assert len(units) == living
     assert "shrinks" not in "\n".join(scene.board())
 

@@ -73,7 +73,7 @@ def test_what_happens_to_players_is_told(toy: Scene) -> None:
 def test_players_of_one_name_are_told_apart() -> None:
     scene = Scene(start(names="Ada Ada Bob"), PLAIN)
     lines = scene.take(message("events", ver=1, items=[{"e": "x", "by": n} for n in range(3)]))
-    assert lines == ["Ada [0]: x", "Ada [1]: x", "Bob: x"]
+    assert lines == ["Ada [1]: x", "Ada [2]: x", "Bob: x"]
 
 
 def test_the_result_is_a_table_by_place(toy: Scene) -> None:

@@ -62,7 +62,7 @@ DDDDDMD
 DDDDDaM
 DDDDDMD"""
     faults = faults_of(read_map(text))
-    assert any("spawn (1, 1) has fewer than 2 passable neighbours" in fault for fault in faults)
+    assert any("spawn B2 has fewer than 2 passable neighbours" in fault for fault in faults)
 
 
 def test_a_firing_line_between_spawns_is_a_fault() -> None:
@@ -70,7 +70,7 @@ def test_a_firing_line_between_spawns_is_a_fault() -> None:
     rows = text.split("\n")
     rows[4] = "0DDDDDa"
     faults = faults_of(read_map("\n".join(rows)))
-    assert any("(3, 0) has an enemy spawn in its firing line" in fault for fault in faults)
+    assert any("spawn A4 has an enemy spawn in its firing line" in fault for fault in faults)
 
 
 def test_a_spawn_cut_off_from_the_centre_is_a_fault() -> None:
@@ -83,8 +83,8 @@ DDDDDDD
 DDDDDMM
 DDDDDMa"""
     faults = " ".join(faults_of(read_map(text)))
-    assert "(0, 0) is cut off from the centre" in faults
-    assert "from spawn (0, 0) nobody can reach the last squares" in faults
+    assert "A1 is cut off from the centre" in faults
+    assert "from spawn A1 nobody can reach the last squares" in faults
 
 
 def test_difficulty_grows_with_the_share_of_traps() -> None:

@@ -7,6 +7,7 @@ import pytest
 from PIL import Image
 
 from infoset_games.crossfire.generator import ANY_SYMMETRY, random_map
+from infoset_games.crossfire.geometry import square_name
 from infoset_games.crossfire.images import SPAWN_COLOURS, TERRAIN_COLOURS, read_image, write_image
 from infoset_games.crossfire.maps import Map, MapError
 from infoset_games.rng import Rng
@@ -40,24 +41,25 @@ def test_a_ppm_image_is_read_too() -> None:
 def test_an_asymmetric_square_is_named() -> None:
     drawn = a_map()
     colour = TERRAIN_COLOURS[1 if drawn.terrain[0] != 1 else 0]
-    with pytest.raises(MapError, match=r"square \(0, 0\): [WM], but its .* image"):
+    with pytest.raises(MapError, match=r"square A1: [WM], but its .* image"):
         read_image(painted(drawn, 0, 0, colour))
 
 
 def test_an_unknown_colour_is_named_with_its_square() -> None:
-    with pytest.raises(
-        MapError, match=r"square \(4, 7\): colour #010203 means nothing; known: mou"
-    ):
+    with pytest.raises(MapError, match=r"square H5: colour #010203 means nothing; known: mou"):
         read_image(painted(a_map(), 4, 7, (1, 2, 3)))
 
 
 def test_a_spawn_without_a_partner_is_named() -> None:
     drawn = a_map()
     row, column = divmod(drawn.image_spawns[0], 11)
-    with pytest.raises(MapError, match=rf"square \({row}, {column}\): expected a spawn of seat 1"):
+    with pytest.raises(
+        MapError,
+        match=rf"square {square_name(drawn.image_spawns[0], 11)}: expected a spawn of seat 1",
+    ):
         read_image(painted(drawn, row, column, TERRAIN_COLOURS[4]))
     row, column = divmod(drawn.spawns[0], 11)
-    with pytest.raises(MapError, match=r"a spawn of seat 1, but its .* image \("):
+    with pytest.raises(MapError, match=r"a spawn of seat 1, but its .* image [A-K]\d"):
         read_image(painted(drawn, row, column, TERRAIN_COLOURS[4]))
 
 

@@ -43,12 +43,12 @@ def test_random_maps_of_every_symmetry_survive_their_text_form(symmetry: int) ->
     ("old", "new", "message"),
     [
         ("half_turn", "spiral", "line 1: expected a symmetry"),
-        ("DGGGGGD", "DGGGGFD", r"square \(2, 5\): F, but its half_turn image \(4, 1\) is G"),
-        ("DWGDGWD", "DWGXGWD", r"square \(3, 3\): expected one of MWFDG"),
-        ("DWGDGWD", "DWGDGW", "row 3: expected 7 squares, got 6"),
-        ("DF0G1MD", "DF0G0MD", r"square \(1, 4\): spawn 0 is there twice"),
+        ("DGGGGGD", "DGGGGFD", r"square F3: F, but its half_turn image B5 is G"),
+        ("DWGDGWD", "DWGXGWD", r"square D4: expected one of MWFDG"),
+        ("DWGDGWD", "DWGDGW", "row 4: expected 7 squares, got 6"),
+        ("DF0G1MD", "DF0G0MD", r"square E2: spawn 0 is there twice"),
         ("DF0G1MD", "DF0GGMD", "spawn 1: expected it on the map, where 0ba are"),
-        ("DMbGaFD", "DMaGbFD", r"square \(5, 2\): spawn a must be at \(5, 4\)"),
+        ("DMbGaFD", "DMaGbFD", r"square C6: spawn a must be at E6"),
         ("\nDDDDDDD\nDF", "\nDF", "expected as many rows as columns, an odd number in 5..21"),
     ],
 )
@@ -59,16 +59,16 @@ def test_a_faulty_map_is_refused_by_its_square(old: str, new: str, message: str)
 
 def test_spawns_must_not_meet_their_images() -> None:
     terrain = bytes([GROUND] * 25)
-    with pytest.raises(MapError, match=r"square \(1, 2\): spawns 0 and a meet"):
+    with pytest.raises(MapError, match=r"square C2: spawns 0 and a meet"):
         Map(LEFT_RIGHT, terrain, [7])
-    with pytest.raises(MapError, match=r"square \(1, 1\): spawns 0 and 1 meet"):
+    with pytest.raises(MapError, match=r"square B2: spawns 0 and 1 meet"):
         Map(LEFT_RIGHT, terrain, [6, 6])
     with pytest.raises(MapError, match=r"expected 1\.\.8 spawn squares for each seat, got 0"):
         Map(LEFT_RIGHT, terrain, [])
 
 
 def test_a_spawn_stands_on_ground() -> None:
-    with pytest.raises(MapError, match=r"square \(0, 0\): spawn 0 must be Ground"):
+    with pytest.raises(MapError, match=r"square A1: spawn 0 must be Ground"):
         Map(LEFT_RIGHT, bytes([FOREST] * 25), [0])
 
 

@@ -9,7 +9,9 @@ import {
   choiceWords as colonizersChoice,
   deciders as colonizersDeciders,
   knownCopies,
+  endWords,
   seenBy,
+  whyNothing,
   words as colonizersWords,
 } from "../../../clients/web/infoset_web/static/games/colonizers/words.js";
 import {
@@ -324,4 +326,19 @@ test("an action is an order to oneself before it is done", () => {
   assert.equal(catanChoice(["something_new", 1], t), "something new");
   assert.equal(colonizersChoice(["build", 0], t), "Build Mine");
   assert.equal(colonizersChoice(["skip"], t), "Build nothing");
+});
+
+test("at the end of Colonizers equal points are explained, and only they", () => {
+  const ended = (...points) => ({ obs: { draw: false, players: points.map((each) => ({ points: each })) } });
+  assert.match(endWords(ended(34, 30, 26, 34)), /Of equal points the first seat is ahead\.$/);
+  assert.doesNotMatch(endWords(ended(34, 30, 26, 33)), /equal/);
+});
+
+test("where Colonizers leaves no choice it says why", () => {
+  const asked = (kind, role, hand = []) => ({ seat: 0, decision: { kind }, obs: { players: [{ role, hand }] } });
+  const nothing = new Set(["skip"]);
+  assert.equal(whyNothing(asked("power", 1), nothing), "The general names nobody. What it does comes by itself.");
+  assert.equal(whyNothing(asked("power", 3), new Set(["skip", "steal"])), "");
+  assert.equal(whyNothing(asked("build", 1), nothing), "Your hand is empty.");
+  assert.equal(whyNothing(asked("build", 1, [5]), nothing), "Nothing in your hand is affordable yet.");
 });

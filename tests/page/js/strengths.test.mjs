@@ -3,10 +3,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { byStrength, strengthOf } from "../../../clients/web/infoset_web/static/model/strengths.js";
 
-const bot = (name, rating, games = ["catan"]) => ({
+const bot = (name, rating, games = ["catan"], margin = 25) => ({
   bot: name,
   games,
-  levels: rating ? [{ game: "catan", level: 3, of: 5, rating, margin: 25 }] : [],
+  levels: rating ? [{ game: "catan", level: 3, of: 5, rating, margin }] : [],
 });
 
 test("the strongest comes first, and what was not measured last", () => {
@@ -16,6 +16,8 @@ test("the strongest comes first, and what was not measured last", () => {
 
 test("a strength is said by level and rating, at the game it was measured at", () => {
   assert.deepEqual(strengthOf(bot("one", 1480), "catan"), { level: "level 3 of 5", rating: "1480 ± 25" });
+  const few = strengthOf(bot("one", 1480, ["catan"], 170), "catan");
+  assert.deepEqual(few, { level: "about level 3 of 5", rating: "1480 ± 170" });
   assert.equal(strengthOf(bot("one", 1480), "crossfire"), null);
   assert.equal(strengthOf(undefined, "catan"), null);
 });

@@ -11,7 +11,7 @@ async def test_a_class_is_made_with_pupils_under_names_made_up_or_given(office: 
     made = await office.do("add-class", name="7b", pupils=3, names=["Otter"])
     assert len(made.rows) == 4
     assert made.rows[0]["name"] == "Otter"
-    assert (await office.do("add-pupils", name="7b", pupils=1)).message == "7b: 1 new pupils"
+    assert (await office.do("add-pupils", name="7b", pupils=1)).message == "7b: 1 new pupil"
     rows = (await office.do("pupils", name="7b")).rows
     assert [row["device"] for row in rows] == ["none"] * 5
     (row,) = (await office.do("classes")).rows
@@ -84,5 +84,5 @@ async def test_a_deleted_pupil_is_thrown_out_and_a_deleted_class_leaves_nobody(
     connection = office.arrive(office.accounts.register.named("Otter"))
     await office.do("remove-pupil", name="7b", pupil="Otter")
     assert connection.closed == [CloseCode.FORBIDDEN]
-    assert "its 1 pupils" in (await office.do("remove-class", name="7b")).message
+    assert "deleted with 1 pupil" in (await office.do("remove-class", name="7b")).message
     assert (await office.do("users")).rows == []

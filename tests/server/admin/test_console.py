@@ -95,6 +95,23 @@ async def test_what_is_done_and_what_is_refused_is_written_down_with_who_and_who
     assert entries[0]["when"] == "2026-09-21T14:13:20.000+00:00"
 
 
+async def test_one_thing_is_told_as_one_and_two_as_two(office: Office) -> None:
+    async def said(command: str, **fields: Any) -> str:
+        return (await office.do(command, **fields)).message
+
+    await office.do("add-user", name="ann")
+    assert await said("users") == "1 user"
+    assert await said("bans") == "0 bans"
+    await office.do("add-token", user="ann")
+    assert (await said("tokens", user="ann")).endswith("has 1 token or key")
+    assert await said("revoke-tokens", user="ann") == "revoked: 1 token or key of ann"
+    assert await said("add-class", name="7b", pupils=1) == "7b: 1 new pupil"
+    assert await said("classes") == "1 class"
+    assert await said("add-pupils", name="7b", pupils=2) == "7b: 2 new pupils"
+    assert await said("cards", name="7b") == "3 cards of 7b"
+    assert await said("remove-class", name="7b") == "7b is deleted with 3 pupils"
+
+
 async def test_no_secret_is_written_down(office: Office, tmp_path: Path) -> None:
     await office.do("add-bot", name="crab")
     token = (await office.do("add-token", user="crab")).secret

@@ -3,7 +3,11 @@
 import json
 from pathlib import Path
 
-from benchmarks.levels import Strength, outcomes, with_levels, with_rows
+import pytest
+from benchmarks.levels import Strength, measure, outcomes, strengths, with_levels, with_rows
+
+from infoset_server.contests.ladder.rating import Outcome
+from infoset_server.programs.manifest import SHIPPED_BOTS
 
 MANIFEST = """
 [[bot]]
@@ -51,8 +55,22 @@ def test_what_is_not_measured_anew_stays() -> None:
 
 def test_a_match_in_which_somebody_was_too_late_measures_nobody(tmp_path: Path) -> None:
     result = {"bots": ["a", "b"], "places": [1, 2], "reason": "finished", "fallbacks": [0, 0]}
-    results = [result, result | {"fallbacks": [0, 1]}, result | {"reason": "aborted"}]
+    stranger = result | {"bots": ["a", "left_out"]}
+    results = [result, result | {"fallbacks": [0, 1]}, result | {"reason": "aborted"}, stranger]
     run = tmp_path / "0000"
     run.mkdir()
     (run / "results.jsonl").write_text("".join(f"{json.dumps(one)}\n" for one in results))
     assert [one.places for one in outcomes(tmp_path, ["a", "b"])] == [(1, 2)]
+
+
+def test_who_has_not_played_is_not_measured() -> None:
+    found = [Outcome((0, 1), (1, 2)), Outcome((0, 1), (1, 2)), Outcome((1, 0), (1, 2))]
+    measured = strengths(["a", "b", "new"], 2, found)
+    assert [(bot, one.level) for bot, one in measured.items()] == [("a", 5), ("b", 1)]
+    even = strengths(["a", "b"], 2, [Outcome((0, 1), (1, 1))])
+    assert {one.rating for one in even.values()} == {1500}
+
+
+def test_a_folder_without_results_is_named_and_nothing_is_written(tmp_path: Path) -> None:
+    with pytest.raises(SystemExit, match="expected results of crossfire, there are none"):
+        measure("crossfire", SHIPPED_BOTS, 0, tmp_path)

@@ -34,7 +34,7 @@ HEADINGS: Final = {
     "play_plenty": "play year of plenty for (play_plenty w o)",
     "discard": "put aside (discard w)",
     "move_robber": "robber to hex (move_robber N)",
-    "steal": "rob (steal SEAT)",
+    "steal": "rob (steal NAME)",
     "free_road": "free road at edge (free_road N)",
     "end_turn": "end the turn",
     "buy_dev": "buy a development card (s h o)",
@@ -42,12 +42,12 @@ HEADINGS: Final = {
     "settlement": "settlement at vertex (settlement N: w b s h)",
     "city": "city at vertex (city N: 2h 3o)",
     "bank": "trade with the bank (bank w o)",
-    "offer": "offer to the others (offer 2w:1o to 1 3)",
+    "offer": "offer to the others (offer 2w:1o to NAME, NAME)",
     "reject": "say no",
     "accept": "say yes",
     "counter": "say what you would give (counter 1w:1o)",
     "withdraw": "withdraw",
-    "confirm": "deal with (confirm SEAT)",
+    "confirm": "deal with (confirm NAME)",
 }
 ON_CORNERS: Final = ("place_settlement", "settlement", "city")
 MOST_CORNERS: Final = 9  # that are described; the island shows all
@@ -57,12 +57,16 @@ FIELDS: Final = ("offer", "give", "take", "to")  # an offer in written form
 QUESTIONS: Final = {
     "give": "you give, like 2w1b",
     "take": "you get, like 1o",
-    "to": "to which seats, like 1 3 (nothing: to all)",
+    "to": "to whom, parted by commas (nothing: to all)",
 }
 
 
 class CatanWording:
     """Resources are the letters w wood, b brick, s sheep, h wheat, o ore."""
+
+    def __init__(self, match: Match | None = None) -> None:
+        """`match`: whose players are called by their names in what is read; without it by their seats."""
+        self._match = match
 
     def task(self, kind: str) -> str:
         return TASKS.get(kind, kind)
@@ -91,19 +95,26 @@ class CatanWording:
     def short(self, match: Match, action: Action) -> str:
         verb, *arguments = action
         if verb in WITH_SEAT:
-            return f"{arguments[0]} {player_name(match, arguments[0])}"
+            return player_name(match, arguments[0])
         if verb in WITH_RESOURCES:
             return " ".join(RESOURCE_NAMES[resource] for resource in arguments)
         if verb == "bank":
             return f"{LETTERS[arguments[0]]}>{LETTERS[arguments[1]]}"
+        if verb == "offer":
+            return offer_text(match, action)
         return write_text(action).partition(" ")[2]
+
+    def slot(self, name: str) -> str:
+        return name
 
     def write(self, action: Action) -> str:
         return write_text(action)
 
     def read(self, line: str) -> Action:
+        verb = line.partition(" ")[0].lower()
+        doing, before, whom = line.partition(" " if verb in WITH_SEAT else " to ")
         try:
-            return read_text(line)
+            return read_text(f"{doing}{before}{self._seats(verb, whom)}")
         except IllegalActionError as error:
             raise WrongChoiceError(str(error)) from None
 
@@ -120,7 +131,32 @@ class CatanWording:
             raise WrongChoiceError(f"{name}: {str(error).partition(': ')[2]}") from None
 
     def ask_field(self, name: str, spec: Mapping[str, Any]) -> str:
-        return QUESTIONS.get(name, name)
+        question = QUESTIONS.get(name, name)
+        if name != "to" or self._match is None:
+            return question
+        return f"{question}: {', '.join(player_name(self._match, seat) for seat in spec['enum'])}"
+
+    def _seats(self, verb: str, whom: str) -> str:
+        """Players by their names, with commas between them, or by their seats: as the numbers of seats.
+
+        Raises WrongChoiceError for who does not play here.
+        """
+        if self._match is None or not whom.strip():
+            return whom
+        names = [player_name(self._match, seat) for seat in range(len(self._match.players))]
+        seats = {name.casefold(): str(seat) for seat, name in enumerate(names)}
+        parts = [part.strip() for part in whom.split(",")]
+        for part in parts:
+            if part.casefold() not in seats and not all(map(str.isdecimal, part.split())):
+                raise WrongChoiceError(f"{verb}: expected some of {', '.join(names)}, got {part!r}")
+        return " ".join(seats.get(part.casefold(), part) for part in parts)
+
+
+def offer_text(match: Match, action: Action) -> str:
+    """An offer with the names of those who are asked; nobody where all are."""
+    sides = write_text(action[:3]).partition(" ")[2]
+    asked = [player_name(match, seat) for seat in action[3]] if len(action) > 3 else []
+    return f"{sides} to {', '.join(asked)}" if asked else sides
 
 
 def ways_of(board: Mapping[str, Any], vertex: int) -> int:

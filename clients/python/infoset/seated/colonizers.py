@@ -52,6 +52,9 @@ class ColonizersWording:
             return f"{MODULE_NAMES[module]} (costs {COST[module]}, worth {VALUE[module]})"
         return ""
 
+    def slot(self, name: str) -> str:
+        return name
+
     def write(self, action: Action) -> str:
         verb, *arguments = action
         if verb in OF_COLONISTS:

@@ -147,7 +147,7 @@ def _read_slots(turn: Turn, wording: Wording, text: str) -> tuple[int, ...]:
     if len(parts) == 1 and all(word.isdecimal() for word in text.split()):
         parts = text.split()
     if len(parts) != len(turn.slots):
-        names = ", ".join(slot.name for slot in turn.slots)
+        names = ", ".join(wording.slot(slot.name) for slot in turn.slots)
         raise WrongChoiceError(
             f"expected {len(turn.slots)} options ({names}), parted by commas; got {len(parts)}"
         )
@@ -174,7 +174,9 @@ def read_option(match: Match, wording: Wording, slot: Slot, text: str) -> int:
             return at
     what = "several options begin like that" if same else "there is no such option"
     options = ", ".join(" ".join(option) for option in known)
-    raise WrongChoiceError(f"{slot.name}: {text!r}: {what}; expected one of {options}")
+    raise WrongChoiceError(
+        f"{wording.slot(slot.name)}: {text!r}: {what}; expected one of {options}"
+    )
 
 
 def _begins(option: Sequence[str], words: Sequence[str]) -> bool:

@@ -105,7 +105,7 @@ def _list_slots(turn: Turn, wording: Wording, style: Style, width: int, mark: st
             for number, option in enumerate(slot.options)
         ]
         key = json.dumps(options)
-        same.setdefault(key, []).append(clean(slot.name))
+        same.setdefault(key, []).append(clean(wording.slot(slot.name)))
     for key, names in same.items():
         lines.append(f"{', '.join(names)}:")
         lines += _flow(json.loads(key), width)

@@ -42,6 +42,10 @@ class Wording(Protocol):
         """What tells an action from others with its verb; empty where there are none."""
 
     @abstractmethod
+    def slot(self, name: str) -> str:
+        """What a slot of a joint order is called."""
+
+    @abstractmethod
     def write(self, action: Action) -> str:
         """The action as a line that `read` understands."""
 
@@ -76,6 +80,9 @@ class PlainWording:
     def short(self, match: Match, action: Action) -> str:
         return " ".join(argument_text(argument) for argument in action[1:])
 
+    def slot(self, name: str) -> str:
+        return name
+
     def write(self, action: Action) -> str:
         return " ".join(argument_text(argument) for argument in action)
 
@@ -92,17 +99,17 @@ class PlainWording:
         return f"{clean(name)} as JSON, {json.dumps(spec)}"
 
 
-WORDINGS: Final[Mapping[str, Callable[[], Wording]]] = {
+WORDINGS: Final[Mapping[str, Callable[[Match], Wording]]] = {
     "catan": CatanWording,
-    "colonizers": ColonizersWording,
-    "crossfire": CrossfireWording,
+    "colonizers": lambda _: ColonizersWording(),
+    "crossfire": lambda _: CrossfireWording(),
 }
 
 
 def wording_for(match: Match) -> Wording:
     """The words of a game: its own, else the plain ones."""
     if match.engine is not None and match.game in WORDINGS:
-        return WORDINGS[match.game]()
+        return WORDINGS[match.game](match)
     return PlainWording()
 
 

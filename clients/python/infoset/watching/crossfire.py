@@ -15,7 +15,7 @@ from infoset.watching.canvas import Canvas
 from infoset.watching.names import player_name
 from infoset.watching.text import Style
 from infoset_games.crossfire.commands import FIRE
-from infoset_games.crossfire.geometry import DIRECTION_NAMES, members
+from infoset_games.crossfire.geometry import DIRECTION_NAMES, column_name, members
 from infoset_games.crossfire.guide import Guide
 from infoset_games.crossfire.observation import SPECTATOR, Observation
 from infoset_games.crossfire.report import Report
@@ -36,7 +36,7 @@ ARROWS: Final = "^>v<"  # by direction
 MARGIN: Final = 3  # columns for the numbers of rows
 SEATS: Final = 2
 LEGEND: Final = (
-    "map (two characters a square, rows and columns numbered): # mountain, ~ water, f forest, : desert,",
+    "map (two characters a square, columns by letters, rows by numbers, as C7): # mountain, ~ water, f forest, : desert,",
     "a digit is your unit with * for the king and ^ > v < for its motion, E an enemy;",
     "behind it . is in view, ? may hide an enemy, - and | are beams that were seen",
 )
@@ -56,8 +56,8 @@ class CrossfireBoard:
         size = view.board.geometry.size
         canvas = Canvas(MARGIN + 2 * size, size + 1)
         for at in range(size):
-            canvas.put(0, MARGIN + 2 * at, f"{at % 10}", "dim")
-            canvas.put(at + 1, 0, f"{at:>2}", "dim")
+            canvas.put(0, MARGIN + 2 * at, column_name(at), "dim")
+            canvas.put(at + 1, 0, f"{at + 1:>2}", "dim")
         draw_terrain(canvas, view)
         if view.reveal is not None:
             draw_revealed(canvas, view)
@@ -132,7 +132,7 @@ def draw_spawns(canvas: Canvas, view: Observation) -> None:
     for side, seat in enumerate((view.seat, 1 - view.seat)):
         for unit, square in enumerate(view.board.spawns(seat)):
             row, column = place_of(view, square)
-            sign = str(unit) if side == 0 else "E"
+            sign = str(unit + 1) if side == 0 else "E"
             canvas.put(row, column, sign, SIDE_INKS[side], "bold")
 
 
@@ -153,7 +153,7 @@ def draw_seen(canvas: Canvas, view: Observation, report: Report) -> None:
             row, column = place_of(view, square)
             motion = report.motions[unit]
             arrow = ARROWS[motion] if motion != IDLE else "*" if unit == view.king else " "
-            canvas.put(row, column, f"{unit}{arrow}", SIDE_INKS[0], "bold")
+            canvas.put(row, column, f"{unit + 1}{arrow}", SIDE_INKS[0], "bold")
 
 
 def draw_revealed(canvas: Canvas, view: Observation) -> None:
@@ -169,7 +169,7 @@ def draw_revealed(canvas: Canvas, view: Observation) -> None:
             row, column = place_of(view, int(cells[SQUARE + unit]))
             motion = int(cells[MOTION + unit])
             arrow = ARROWS[motion] if motion != IDLE else "*" if cells[KING + unit] else " "
-            sign = str(number) if seat == own else ENEMY_UNITS[number]
+            sign = str(number + 1) if seat == own else ENEMY_UNITS[number]
             canvas.put(row, column, f"{sign}{arrow}", SIDE_INKS[seat != own], "bold")
 
 
@@ -182,19 +182,19 @@ def unit_places(view: Observation) -> list[str]:
         return []
     spawns = view.board.spawns(view.seat)
     name = view.board.geometry.name
-    return [f"unit {unit} starts at {name(square)}" for unit, square in enumerate(spawns)]
+    return [f"unit {unit} starts at {name(square)}" for unit, square in enumerate(spawns, 1)]
 
 
 def unit_text(view: Observation, report: Report, unit: int) -> str:
     """One own unit in a line."""
-    king = " king" if unit == view.king else ""
+    called = f"unit {unit + 1}{' king' if unit == view.king else ''}"
     if not report.alive >> unit & 1:
-        return f"unit {unit}{king}: destroyed"
+        return f"{called}: destroyed"
     motion, wait = report.motions[unit], report.waits[unit]
     state = f"moving {DIRECTION_NAMES[motion]}" if motion != IDLE else "idle"
     charge = "charged" if not wait else f"fires in {wait}"
     where = view.board.geometry.name(report.squares[unit])
-    return f"unit {unit}{king} {where}: {state}, {charge}"
+    return f"{called} {where}: {state}, {charge}"
 
 
 def say(match: Match, event: Mapping[str, Any], style: Style) -> str | None:
@@ -224,7 +224,7 @@ def _say_units(event: Mapping[str, Any]) -> str | None:
         return None
     parts = []
     for unit, (order, moved, alive) in enumerate(
-        zip(orders, event["moved"], event["alive"], strict=True)
+        zip(orders, event["moved"], event["alive"], strict=True), start=1
     ):
         if order != NO_ORDER and order >= FIRE:
             parts.append(f"{unit} fired {DIRECTION_NAMES[order - FIRE]}")

@@ -10,14 +10,17 @@ MAX_VALUE: Final = 200  # characters of one value of an unknown game
 
 
 def player_name(match: Match, seat: object) -> str:
-    """What a player is called, with the seat where it has no name or shares it; nobody for -1."""
+    """What a player is called, nobody for -1. Who shares a name has the number of their place behind it, from 1.
+
+    So do the page and the window, which number places; without a name it is the seat, from 0, that is told.
+    """
     if not isinstance(seat, int) or seat < 0:
         return "nobody"
     names = [player.name for player in match.players]
     if seat >= len(names) or not names[seat]:
         return f"seat {seat}"
     name = clean(names[seat])
-    return name if names.count(names[seat]) == 1 else f"{name} [{seat}]"
+    return name if names.count(names[seat]) == 1 else f"{name} [{seat + 1}]"
 
 
 def name_within(match: Match, seat: int, width: int) -> str:
@@ -25,7 +28,7 @@ def name_within(match: Match, seat: int, width: int) -> str:
     name = player_name(match, seat)
     if len(name) <= width:
         return name.ljust(width)
-    tail = f" [{seat}]" if name.endswith(f" [{seat}]") else ""
+    tail = f" [{seat + 1}]" if name.endswith(f" [{seat + 1}]") else ""
     return name[: width - len(tail)] + tail
 
 

@@ -21,7 +21,7 @@ from infoset_gui.views.colonizers.cards import (
     read_modules,
 )
 from infoset_gui.views.colonizers.tray import Tray
-from infoset_gui.views.colonizers.words import ACTS, GUIDES, PHASES, holders, lesson, task
+from infoset_gui.views.colonizers.words import ACTS, PHASES, guide, holders, lesson, task
 from infoset_gui.views.view import Look, Step, View
 
 BUBBLE_S: Final = 1.6
@@ -44,7 +44,7 @@ class ColonizersView(View):
         return task(look)
 
     def guide(self, look: Look) -> str:
-        return GUIDES.get(look.turn.kind, "") if look.turn else ""
+        return guide(look)
 
     def lesson(self, look: Look) -> Sequence[Step]:
         return lesson(look)
@@ -285,7 +285,12 @@ class ColonizersView(View):
         ]
         if not full:
             return ""
-        return f"{' and '.join(full)} {'has' if len(full) == 1 else 'have'} filled the colony"
+        equal = (
+            "; of equal points the first seat is ahead" if len(set(scores)) < len(scores) else ""
+        )
+        return (
+            f"{' and '.join(full)} {'has' if len(full) == 1 else 'have'} filled the colony{equal}"
+        )
 
     def statistics(self, look: Look) -> Sequence[tuple[str, Sequence[str]]]:
         players = look.obs["players"]

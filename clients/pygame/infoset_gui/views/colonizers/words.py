@@ -39,6 +39,15 @@ GUIDES: Final = {
 }
 
 
+def guide(look: Look) -> str:
+    """Advice for what is asked; where nobody can be named, why."""
+    if look.turn is None:
+        return ""
+    if look.turn.kind == "power" and len(look.turn.actions) == 1:
+        return "Your colonist names nobody. What it does comes by itself."
+    return GUIDES.get(look.turn.kind, "")
+
+
 def task(look: Look) -> str:
     """What is asked or going on, in a line."""
     if look.turn is not None:

@@ -1,11 +1,16 @@
 // How strong the bots of the server are, as far as that was measured, in words and in order. Draws nothing.
 
+// Half an interval above which a number says little, as on ladders.
+const PROVISIONAL = 110;
+
 const levelOf = (bot, game) => bot?.levels?.find((one) => one.game === game);
 
-/** `level 3 of 5`, and `1480 ± 25`; null of a bot that nobody has measured at this game. */
+/** `level 3 of 5`, `about` that where few matches were played, and `1480 ± 25`; null of a bot that nobody has measured at this game. */
 export function strengthOf(bot, game) {
   const found = levelOf(bot, game);
-  return found ? { level: `level ${found.level} of ${found.of}`, rating: `${found.rating} ± ${found.margin}` } : null;
+  if (!found) return null;
+  const about = found.margin > PROVISIONAL ? "about " : "";
+  return { level: `${about}level ${found.level} of ${found.of}`, rating: `${found.rating} ± ${found.margin}` };
 }
 
 /** The bots that play a game, the strongest first, those that were not measured last. */

@@ -37,15 +37,19 @@ export function Board({ t }) {
   </div>`;
 }
 
+/** What all see; at the end with the cards that were hidden. */
+const pointsOf = (t, seat) => t.over?.scores?.[seat] ?? t.obs.players[seat].points;
+
 const Player = remembered(
   function Player({ t, player, seat }) {
     const { obs } = t;
     const certain = player.hand.length > 0;
+    const points = pointsOf(t, seat);
     return html`<section class=${`catan-player seat-${seat} ${obs.turn === seat && !t.over ? "turn" : ""}`}
-      aria-label=${`${t.name(seat)}: ${player.points} points`}>
+      aria-label=${`${t.name(seat)}: ${points} points`}>
       <header class="row"><${SeatName} seat=${seat} name=${t.name(seat)} />
-        <span class="grow"></span><${SeatClock} t=${t} seat=${seat} /><span class="figure" title="public points"><${Icon} name="star" label="points" /><b class="number">
-        ${player.points}</b></span></header>
+        <span class="grow"></span><${SeatClock} t=${t} seat=${seat} /><span class="figure" title=${t.over ? "points" : "public points"}><${Icon} name="star" label="points" /><b class="number">
+        ${points}</b></span></header>
       <div class="row seat-state"><${Absence} t=${t} seat=${seat} /></div>
       <div class="row facts">
         <span class="figure" title=${certain ? cards(player.hand) : "cards in the hand"}>
@@ -71,6 +75,7 @@ const Player = remembered(
   ({ t, player, seat }) => [
     player,
     t.obs.turn === seat && !t.over,
+    pointsOf(t, seat),
     t.obs.army === seat,
     t.obs.longest === seat,
     t.obs.offer,

@@ -5,7 +5,7 @@ import { SeatName } from "../../ui/parts.js";
 import { SeatState } from "../../ui/seat_state.js";
 import { choices, indexOf, verbs } from "../../model/legal.js";
 import { ColonistCard, ModuleCard, RoleBadge } from "./cards.js";
-import { COLONISTS, PHASES, choiceWords, deciders, endWords, knownCopies, seenBy, status, words } from "./words.js";
+import { COLONISTS, PHASES, choiceWords, deciders, endWords, knownCopies, seenBy, status, whyNothing, words } from "./words.js";
 
 export { choiceWords, deciders, endWords, status, words };
 
@@ -88,12 +88,12 @@ function Hand({ t, seat, player, isMine }) {
 export function Actions({ t }) {
   const kind = t.decision.kind;
   const offered = verbs(t.decision);
+  const why = whyNothing(t, offered);
   return html`<div class="ask"><h2 class="h3">${status(t)}</h2><div class="choices">
     ${choices(t.decision).map(({ action: [verb, what], index }, i) => html`
       <${Choice} key=${index} t=${t} verb=${verb} what=${what} index=${index} k=${i < 9 ? i + 1 : ""} />`)}
     ${kind === "draw" && !offered.has("draw") && html`<span class="hint">Your hand is full, so you cannot draw.</span>`}
-    ${kind === "build" && offered.size === 1 && html`<span class="hint">
-      ${t.obs.players[t.seat].hand.length ? "Nothing in your hand is affordable yet." : "Your hand is empty."}</span>`}
+    ${why && html`<span class="hint">${why}</span>`}
   </div></div>`;
 }
 

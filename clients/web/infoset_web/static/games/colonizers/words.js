@@ -110,10 +110,21 @@ export function words(event, t) {
   }
 }
 
-export const endWords = (t) =>
-  t.obs?.draw
-    ? "The deck ran out, so everybody is equal."
-    : "Points are the values of all modules; the first full colony earns 4 more, later ones 2.";
+export function endWords(t) {
+  if (t.obs?.draw) return "The deck ran out, so everybody is equal.";
+  const points = new Set(t.obs?.players.map((player) => player.points));
+  const equal = points.size < t.obs?.players.length ? " Of equal points the first seat is ahead." : "";
+  return `Points are the values of all modules; the first full colony earns 4 more, later ones 2.${equal}`;
+}
+
+/** Why there is nothing to choose, where the only answer is to do nothing; empty where there is more. */
+export function whyNothing(t, offered) {
+  const { role, hand } = t.obs.players[t.seat];
+  if (offered.size > 1) return "";
+  if (t.decision.kind === "build") return hand.length ? "Nothing in your hand is affordable yet." : "Your hand is empty.";
+  if (t.decision.kind === "power") return `The ${COLONISTS[role].name.toLowerCase()} names nobody. What it does comes by itself.`;
+  return "";
+}
 
 /** How many cards of each module the seat knows to be somewhere: in colonies, in its own hand, in hands it has seen. */
 export function knownCopies(obs, count) {
