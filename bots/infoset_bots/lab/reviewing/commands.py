@@ -8,6 +8,7 @@ from typing import Final
 from pydantic import TypeAdapter
 
 from infoset.cli import Run
+from infoset.errors import CommandError
 from infoset_bots.lab.arena.command import rules_in_words
 from infoset_bots.lab.pools.naming import find_pool
 from infoset_bots.lab.reviewing.blunders import review
@@ -123,10 +124,11 @@ def luck(parser: argparse.ArgumentParser) -> Run:
     )
     parser.add_argument(
         "--outcomes",
-        type=number(1, MOST),
+        type=number(0, MOST),
         default=OUTCOMES,
         metavar="N",
-        help=f"compare up to so many ways of chance, and draw so many of more (default: {OUTCOMES})",
+        help=f"compare up to so many ways of chance, and draw so many of more (default: {OUTCOMES}; 0, with "
+        "--playouts: value the position before chance instead)",
     )
     add_common(parser)
     return run_luck
@@ -138,6 +140,8 @@ def run_luck(args: argparse.Namespace) -> int:
 
 
 def _luck(args: argparse.Namespace) -> None:
+    if not (args.outcomes or args.playouts):
+        raise CommandError("--outcomes 0: expected --playouts, which let chance act")
     with rules_in_words():
         matches = read_matches(args)
         settings = LuckSettings(

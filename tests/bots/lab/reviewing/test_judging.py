@@ -1,7 +1,7 @@
 """Decisions are judged by what the seat knew, and by nothing else."""
 
-from infoset_bots.lab.reviewing.jobs import make_playout
 from infoset_bots.lab.reviewing.judging import Judged, Judgement, Sitting, judge_sitting
+from infoset_bots.lab.reviewing.making import make_playout
 from infoset_bots.lab.reviewing.moments import Moment, final_answers, moments_of
 from infoset_bots.lab.reviewing.reference import find_reference
 from infoset_games.match import Terms
