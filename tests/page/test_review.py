@@ -32,7 +32,7 @@ def person(chrome: object, quick_url: str) -> Iterator[Person]:
 
 def test_one_press_after_a_match_tells_why_it_ended_so(person: Person) -> None:
     person.click(".action-bar.end a", "Why?")
-    verdict = person.say(".review .verdict", "Luck")
+    verdict = person.say(".review .verdict", "Your luck was")
     assert verdict.text.endswith(".")
     person.until(lambda: not person.look(".review progress"), "the review was complete")
     assert len(person.look(".chances .stroke")) == 4

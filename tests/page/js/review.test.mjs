@@ -56,15 +56,19 @@ test("a worth is places among several seats and a chance to win among two, with 
   assert.equal(worthWords({ mean: -0.5, error: 0.05 }, 4, { sign: true }), "−1.5 ± 0.3 places");
   assert.equal(worthWords({ mean: 0.5, error: 0.05 }, 4, { sign: true }), "+1.5 ± 0.3 places");
   assert.equal(chanceWords(0.34, 0.02), "34 ± 4 %");
+  assert.equal(chanceWords(1, 0), "100 %");
 });
 
 test("the verdict says what can be told from chance, and nothing more", () => {
-  assert.equal(verdict(REVIEW, 0), "Luck was against you, and some decisions cost you.");
   assert.equal(
-    verdict(REVIEW, 1),
-    "Luck was even, as far as can be told, and your decisions cost you nothing that can be told from chance.",
+    verdict(REVIEW, 0, 4),
+    "Your luck was bad: −0.5 ± 0.3 places. Your decisions cost 1.8 ± 0.6 places.",
   );
-  assert.equal(verdict(reviewOf(ENTRIES.slice(0, 3)), 0), "");
+  assert.equal(
+    verdict(REVIEW, 1, 4, "bob’s"),
+    "bob’s luck was even, as far as can be told: 0.0 ± 0.3 places. bob’s decisions cost nothing that can be told from chance.",
+  );
+  assert.equal(verdict(reviewOf(ENTRIES.slice(0, 3)), 0, 4), "");
 });
 
 test("throws of two dice are counted by their sum", () => {

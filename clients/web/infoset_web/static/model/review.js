@@ -29,16 +29,23 @@ export const swings = ({ luck }, seat) =>
 
 const figure = (value, digits) => value.toFixed(digits).replace("-", "−");
 
-/** A worth and its interval in words: of two seats as chances to win, of more as places. */
-export function worthWords({ mean, error }, seats, { sign = false } = {}) {
-  const [factor, unit, digits] = seats === 2 ? [100, "% chance to win", 0] : [seats - 1, "places", 1];
+/** What worths are told in: of two seats as chances to win, of more as places. */
+export const unitOf = (seats) => (seats === 2 ? "% chance to win" : "places");
+
+/** A worth and its interval, without its unit: `−1.5 ± 0.3`. */
+export function worthFigures({ mean, error }, seats, { sign = false } = {}) {
+  const [factor, digits] = seats === 2 ? [100, 0] : [seats - 1, 1];
   const value = figure(mean * factor, digits);
-  const plus = sign && mean * factor > 0 && !/^0(\.0)?$/.test(value) ? "+" : "";
-  return `${plus}${value} ± ${(SURE * error * factor).toFixed(digits)} ${unit}`;
+  const plus = sign && mean > 0 && Number(value) !== 0 ? "+" : "";
+  return `${plus}${value} ± ${(SURE * error * factor).toFixed(digits)}`;
 }
 
+/** The same with its unit: `−1.5 ± 0.3 places`. */
+export const worthWords = (worth, seats, how) => `${worthFigures(worth, seats, how)} ${unitOf(seats)}`;
+
 /** A chance and its interval: `34 ± 4 %`. */
-export const chanceWords = (win, error) => `${Math.round(100 * win)} ± ${Math.ceil(100 * SURE * error)} %`;
+export const chanceWords = (win, error) =>
+  error ? `${Math.round(100 * win)} ± ${Math.ceil(100 * SURE * error)} %` : `${Math.round(100 * win)} %`;
 
 /** Is it surely more than nothing, surely less, or neither: 1, -1, 0? */
 export const direction = ({ mean, error }) => (Math.abs(mean) <= SURE * error ? 0 : Math.sign(mean));
@@ -46,15 +53,15 @@ export const direction = ({ mean, error }) => (Math.abs(mean) <= SURE * error ? 
 export const luckOf = (row) => ({ mean: row.deal + row.play, error: row.luck_error });
 export const lostOf = (row) => ({ mean: row.lost, error: row.lost_error });
 
-/** Why a seat ended where it did, in a sentence: luck, its own decisions, both or neither. */
-export function verdict(review, seat) {
+/** Why a seat ended where it did, in two sentences: what luck did, and what its own decisions did. `whose`: `Your`. */
+export function verdict(review, seat, seats, whose = "Your") {
   const row = review.seats.find((one) => one.seat === seat);
   if (!row) return "";
-  const luck = direction(luckOf(row));
-  const lost = direction(lostOf(row)) > 0;
-  const chance = { 1: "Luck was with you", "-1": "Luck was against you", 0: "Luck was even, as far as can be told" }[luck];
-  if (lost) return `${chance}${luck < 0 ? ", and" : ", but"} some decisions cost you.`;
-  return `${chance}${luck < 0 ? ", but" : ", and"} your decisions cost you nothing that can be told from chance.`;
+  const luck = luckOf(row);
+  const lost = lostOf(row);
+  const side = { 1: `${whose} luck was good`, "-1": `${whose} luck was bad`, 0: `${whose} luck was even, as far as can be told` }[direction(luck)];
+  const cost = direction(lost) > 0 ? `${whose} decisions cost ${worthWords(lost, seats)}.` : `${whose} decisions cost nothing that can be told from chance.`;
+  return `${side}: ${worthWords(luck, seats, { sign: true })}. ${cost}`;
 }
 
 /** Results of chance as bars: the two dice of a throw are added up, anything else stands for itself. */

@@ -14,14 +14,18 @@ import {
   reviewOf,
   SURE,
   swings,
+  unitOf,
   verdict,
+  worthFigures,
   worthWords,
 } from "../model/review.js";
 import { actionWords } from "../games/any/view.js";
 import { merged } from "../games/merged.js";
+import { wordsOfLine } from "./log.js";
 
-const WIDTH = 600;
-const HEIGHT = 220;
+const WIDTH = 320;
+const HEIGHT = 150;
+const LEFT = 42; // of the curve, behind its scale
 const SHOWN = 5; // of a list, until more are asked for
 
 /** The review of a match as far as it is known: `{entries, done, total, ahead, isOver, problem}`. */
@@ -58,21 +62,20 @@ export function Review({ t, tape, ver, state, view, onGo }) {
   const review = reviewOf(state.entries);
   if (state.problem) return html`<${Problem} problem=${state.problem} />`;
   return html`<div class="stack review"><${Working} state=${state} />
-    ${review.head && html`<label class="row small"><span>Review of</span><select class="grow" value=${seat}
+    ${review.head && html`<select aria-label="Review of" value=${seat}
       onChange=${(event) => setSeat(Number(event.target.value))}>${t.seats.map((_, one) => html`
-      <option value=${one}>${t.name(one)}${one === own ? " (you)" : ""}</option>`)}</select></label>`}
-    ${review.seats.length > 0 && html`<p class="verdict">${verdictFor(t, review, seat, own)}</p>`}
+      <option value=${one}>${t.name(one)}${one === own ? " (you)" : ""}</option>`)}</select>`}
+    ${review.seats.length > 0 && html`<p class="verdict">${verdict(review, seat, t.seats.length,
+      seat === own ? "Your" : `${t.name(seat)}’s`)}</p>`}
     ${review.curve.length > 1 && html`<${Curve} t=${t} tape=${tape} review=${review} seat=${seat} ver=${ver}
       onGo=${onGo} />`}
     ${review.judged.length > 0 && html`<${Mistakes} key=${`m${seat}`} t=${t} tape=${tape} review=${review} seat=${seat} view=${view}
       isOver=${state.isOver} onGo=${onGo} />`}
-    ${review.seats.length > 0 && html`<${Shares} t=${t} review=${review} /><${Swings} t=${t} review=${review} seat=${seat} onGo=${onGo} />`}
+    ${review.seats.length > 0 && html`<${Shares} t=${t} review=${review} />
+      <${Swings} t=${t} tape=${tape} review=${review} seat=${seat} view=${view} onGo=${onGo} />`}
     <${Dice} rows=${bars(review.odds)} />
     ${state.isOver && review.head && html`<${Method} settings=${review.head.settings} seats=${t.seats.length} />`}</div>`;
 }
-
-const verdictFor = (t, review, seat, own) =>
-  seat === own ? verdict(review, seat) : `${t.name(seat)}: ${verdict(review, seat).replace(/\byou\b/g, "them").replace(/\byour\b/g, "their")}`;
 
 /** How far it is; nothing once it is there. */
 function Working({ state }) {
@@ -88,7 +91,7 @@ function Working({ state }) {
 /** Chances to win along the tape; what is chosen stands out, with its interval and its mistakes. */
 function Curve({ t, tape, review, seat, ver, onGo }) {
   const last = tape.frames.length - 1;
-  const x = scale(0, last, 34, WIDTH - 6);
+  const x = scale(0, last, LEFT, WIDTH - 6);
   const y = scale(0, 1, HEIGHT - 8, 8);
   const place = (one) => x(frameOf(tape, one));
   const now = pointAt(review, ver);
@@ -101,20 +104,20 @@ function Curve({ t, tape, review, seat, ver, onGo }) {
   ]);
   const go = (event) => {
     const box = event.currentTarget.getBoundingClientRect();
-    const frame = Math.round(((((event.clientX - box.left) / box.width) * WIDTH - 34) / (WIDTH - 40)) * last);
+    const frame = Math.round(((((event.clientX - box.left) / box.width) * WIDTH - LEFT) / (WIDTH - LEFT - 6)) * last);
     onGo(tape.frames[Math.max(0, Math.min(last, frame))].ver);
   };
   const others = t.seats.map((_, one) => one).filter((one) => one !== seat);
   return html`<section aria-label="Chances to win"><h2 class="h3">Chances to win</h2>
     <svg class="chances" viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} role="img" onClick=${go}
       aria-label=${`Chances to win here: ${t.seats.map((_, one) => `${t.name(one)} ${chanceWords(now.win[one], now.errors[one])}`).join(", ")}`}>
-      ${[0, 0.5, 1].map((share) => html`<g key=${share}><path class="rule" d=${`M34 ${y(share)}H${WIDTH - 6}`} />
-        <text x="30" y=${y(share) + 5} text-anchor="end">${100 * share} %</text></g>`)}
+      ${[0, 0.5, 1].map((share) => html`<g key=${share}><path class="rule" d=${`M${LEFT} ${y(share)}H${WIDTH - 6}`} />
+        <text x=${LEFT - 5} y=${y(share) + 4} text-anchor="end">${100 * share} %</text></g>`)}
       <path class=${`band seat-${seat % 4}`} d=${band(around)} />
       ${others.map((one) => html`<path key=${one} class=${`stroke seat-${one % 4}`} d=${line(points(one))} />`)}
       <path class=${`stroke own seat-${seat % 4}`} d=${line(points(seat))} />
       <path class="now" d=${`M${place(ver)} 8V${HEIGHT - 8}`} />
-      ${mistakes(review, seat).map((one) => html`<circle key=${one.decision} class="mistake" r="7" cx=${place(one.ver)}
+      ${mistakes(review, seat).map((one) => html`<circle key=${one.decision} class="mistake" r="4.5" cx=${place(one.ver)}
         cy=${y(pointAt(review, one.ver).win[seat])} />`)}
     </svg>
     <ul class="chances-now">${t.seats.map((_, one) => html`<li key=${one}><${SeatName} seat=${one} name=${t.name(one)} />
@@ -144,7 +147,7 @@ function Mistake({ t, tape, one, view, onGo }) {
     <span>Played: <b>${words(one.played)}</b></span>
     <span>Better: <b>${words(one.better)}</b></span>
     <span class="small">cost <span class="number">${worthWords(one.loss, t.seats.length)}</span>
-      <span class="muted"> · ply ${one.ver}</span></span></button>`;
+      <span class="muted"> · ${placeOf(tape, one.ver)}</span></span></button>`;
 }
 
 /** An action in the words of its game, where that can say it without the question. */
@@ -160,23 +163,36 @@ function saidOf(view, action, asked) {
 function Shares({ t, review }) {
   const count = t.seats.length;
   return html`<section aria-label="Luck and decisions"><h2 class="h3">Luck and decisions</h2>
-    <div class="scrolled" role="region" aria-label="Luck and decisions of each seat" tabindex="0"><table class="small"><thead><tr><th>Seat</th>
-      <th>Luck</th><th>Lost by decisions</th></tr></thead><tbody>${review.seats.map((row) => html`<tr key=${row.seat}>
+    <p class="small muted">In ${unitOf(count)}.</p>
+    <table class="shares small"><thead><tr><th>Seat</th><th>Luck</th><th>Lost</th></tr></thead>
+    <tbody>${review.seats.map((row) => html`<tr key=${row.seat}>
       <td><${SeatName} seat=${row.seat} name=${t.name(row.seat)} /></td>
-      <td class="n">${worthWords(luckOf(row), count, { sign: true })}</td>
-      <td class="n">${worthWords(lostOf(row), count)}</td></tr>`)}</tbody></table></div></section>`;
+      <td class="n">${worthFigures(luckOf(row), count, { sign: true })}</td>
+      <td class="n">${worthFigures(lostOf(row), count)}</td></tr>`)}</tbody></table></section>`;
 }
 
 /** What chance did to a seat, the greatest first. */
-function Swings({ t, review, seat, onGo }) {
+function Swings({ t, tape, review, seat, view, onGo }) {
   const found = swings(review, seat).slice(0, SHOWN);
   if (!found.length) return null;
   return html`<section aria-label="Chance that mattered"><h2 class="h3">Chance that mattered</h2>
     <ol class="mistakes">${found.map((one) => html`<li key=${one.ver}><button class="mistake-line"
-      onClick=${() => onGo(one.ver)}><span><b>${one.event ? actionWords(one.event) : "the deal"}</b></span>
+      onClick=${() => onGo(one.ver)}><b>${cameWords(t, tape, one, view)}</b>
       <span class="small"><span class="number">${worthWords(one, t.seats.length, { sign: true })}</span>
-      <span class="muted"> · ply ${one.ver}</span></span></button></li>`)}</ol></section>`;
+      <span class="muted"> · ${placeOf(tape, one.ver)}</span></span></button></li>`)}</ol></section>`;
 }
+
+/** What chance brought, as the log tells it. */
+function cameWords(t, tape, { event, ver }, view) {
+  if (!event) return "The deal";
+  const frame = tape.frames[frameOf(tape, ver)];
+  const [said] = wordsOfLine({ items: frame.items }, { ...t, obs: merged(t.game, frame.obs) }, view);
+  if (!said) return actionWords(event);
+  return said.by === undefined ? said.text : `${t.name(said.by)} ${said.text}`;
+}
+
+/** Where that is on the tape, as its counter says it. */
+const placeOf = (tape, ver) => `${frameOf(tape, ver)} / ${tape.frames.length - 1}`;
 
 /** Throws of dice beside what was to be expected. */
 function Dice({ rows }) {
