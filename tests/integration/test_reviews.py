@@ -194,6 +194,18 @@ async def test_only_so_many_reviews_of_one_user_wait(tmp_path: Path) -> None:
         assert reviews_of(server).waiting == 1
 
 
+async def test_who_does_not_want_to_wait_takes_the_request_back(tmp_path: Path) -> None:
+    async with life(tmp_path, reviews__share=0.001) as server:
+        match_id = await finished(server)
+        eve = await come(server, "eve")
+        reviews = reviews_of(server)
+        reviews.order(match_id, "somebody")
+        await eve.tell("review", id=901, replay=match_id, first=1_000)
+        await eve.ask("cancel", target=901)
+        assert (await eve.expect("error", re=901))["code"] == "cancelled"
+        assert reviews.waiting == 1
+
+
 async def test_a_server_may_switch_reviews_off(tmp_path: Path) -> None:
     async with open_server(tmp_path, store__enabled=True, reviews__enabled=False) as server:
         eve = await come(server, "eve")

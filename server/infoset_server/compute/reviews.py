@@ -16,6 +16,7 @@ from infoset_server.common.request_errors import BusyError, RequestError, WrongS
 from infoset_server.common.task_set import TaskSet
 from infoset_server.compute.pool import WorkerPool
 from infoset_server.config import ComputeLimits, ReviewLimits
+from infoset_server.storage.errors import StoreError
 from infoset_server.storage.notes import Notes
 
 logger = logging.getLogger(__name__)
@@ -180,8 +181,8 @@ class Reviews:
             await self._work_out(review)
             self._note(review)
             self.finished += 1
-        except RequestError as refusal:
-            review.problem = refusal
+        except (RequestError, StoreError) as trouble:
+            review.problem = trouble
         except Exception as error:
             logger.exception("the review of match %s failed", review.match_id)
             review.problem = error

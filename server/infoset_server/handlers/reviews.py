@@ -4,6 +4,7 @@ import asyncio
 from typing import Any, Final
 
 from infoset_protocol import messages as wire
+from infoset_protocol.errors import ErrorCode, ProtocolError
 from infoset_server.accounts.clients import Client
 from infoset_server.accounts.users import WATCH
 from infoset_server.common.ids import MatchId
@@ -24,6 +25,8 @@ from infoset_server.rooms.match_registry import MatchRegistry
 from infoset_server.storage.errors import UnavailableError
 
 WAIT_S: Final = 10.0  # for the next entries, before the answer says that there are none yet
+GATHER_S: Final = 1.0  # for which entries are gathered into one answer, up to so
+MANY: Final = 64
 MOST_AT_ONCE: Final = 4  # requests of one client that wait
 RETRY_MS: Final = 1_000
 
@@ -43,7 +46,7 @@ class ReviewHandlers:
         self._matches = matches
         self._access = access
         self._reviews = reviews
-        self._waiting: dict[Client, set[asyncio.Task[None]]] = {}
+        self._waiting: dict[Client, dict[int, asyncio.Task[None]]] = {}  # by id of the request
 
     def handlers(self) -> list[RequestHandler]:
         """What is served here."""
@@ -56,6 +59,8 @@ class ReviewHandlers:
 
     def review(self, client: Client, request: wire.Review, turn: Turn) -> None:
         """Answers with the entries from `first` on, as soon as there is one."""
+        if request.id is None:  # nobody would get the answer
+            return
         if turn.live is not None:
             raise WrongStateError("the match is played still; it can be reviewed when it is over")
         reviews, journal = self._reviews, self._access.journal
@@ -63,31 +68,34 @@ class ReviewHandlers:
             raise UnsupportedError("review", "this server reviews no matches")
         if journal is None:
             raise UnsupportedError("review", "this server keeps no matches")
-        mine = self._waiting.setdefault(client, set())
+        mine = self._waiting.get(client, {})
         if len(mine) >= MOST_AT_ONCE:
             raise BusyError("as many of your requests for reviews wait as may", retry_ms=RETRY_MS)
         work = self._serve(client, request, reviews, journal)
         task = asyncio.get_running_loop().create_task(work, name=f"review {request.replay}")
-        mine.add(task)
-        task.add_done_callback(lambda task: self._end(client, task))
+        self._waiting.setdefault(client, {})[request.id] = task
+        task.add_done_callback(lambda task: self._end(client, request, task))
 
-    def left(self, client: Client) -> None:
-        """Nobody waits there any more. What was asked for is worked out all the same."""
-        for task in self._waiting.get(client, ()):
-            task.cancel()
+    def cancel(self, client: Client, target: int | None) -> None:
+        """Ends the waiting of one request of a client, or of all. The review is worked out all the same."""
+        for number, task in self._waiting.get(client, {}).items():
+            if target is None or number == target:
+                task.cancel()
 
     async def close(self) -> None:
         """Ends everything."""
-        tasks = [task for mine in self._waiting.values() for task in mine]
+        tasks = [task for mine in self._waiting.values() for task in mine.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    def _end(self, client: Client, task: asyncio.Task[None]) -> None:
-        mine = self._waiting.get(client, set())
-        mine.discard(task)
+    def _end(self, client: Client, request: wire.Review, task: asyncio.Task[None]) -> None:
+        mine = self._waiting.get(client, {})
+        mine.pop(request.id or 0, None)
         if not mine:
             self._waiting.pop(client, None)
+        if task.cancelled():
+            client.line.refuse(request, ProtocolError(ErrorCode.CANCELLED, "it is not waited for"))
 
     async def _serve(
         self, client: Client, request: wire.Review, reviews: Reviews, journal: StoredJournal
@@ -95,6 +103,7 @@ class ReviewHandlers:
         try:
             review = await self._open(client, request, reviews, journal)
             await review.beyond(request.first, WAIT_S)
+            await review.beyond(request.first + MANY, GATHER_S)
             if review.problem is not None:
                 raise review.problem
             client.line.reply(request, part_of(client, request, review, reviews.ahead(review)))

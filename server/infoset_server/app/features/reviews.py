@@ -61,7 +61,11 @@ class ReviewFeature(Feature):
 
     def client_left(self, client: Client) -> None:
         """As Service."""
-        self._handlers.left(client)
+        self._handlers.cancel(client, None)
+
+    def cancel(self, client: Client, target: int | None) -> None:
+        """As Service."""
+        self._handlers.cancel(client, target)
 
     async def close(self) -> None:
         """As Service: what is under way begins again at the next start."""
