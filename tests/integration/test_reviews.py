@@ -88,7 +88,8 @@ async def test_page_and_commands_say_the_same_of_a_match(tmp_path: Path) -> None
     common = ("--seed", judgement["seed"], "--processes", "0")
     each, plain = tmp_path / "each.jsonl", tmp_path / "luck.json"
     numbers = ("--worlds", str(judgement["worlds"]), "--decisions", str(judgement["most"]))
-    words = ("--reference", judgement["reference"], *numbers, "--each", str(each))
+    sure = ("--confirm", str(judgement["confirm"]), "--threshold", str(judgement["threshold"]))
+    words = ("--reference", judgement["reference"], *numbers, *sure, "--each", str(each))
     assert call(blunders, str(file), *common, *words) == 0
     said = {
         (one["seat"], one["decision"]): one
@@ -102,6 +103,9 @@ async def test_page_and_commands_say_the_same_of_a_match(tmp_path: Path) -> None
             assert one[name] == other[name]
         assert one["loss"]["mean"] == pytest.approx(other["loss"]["mean"], abs=1e-5)
         assert one["loss"]["error"] == pytest.approx(other["loss"]["error"], abs=1e-5)
+        assert ("again" in one) == (other["again"] is not None)
+        if "again" in one:
+            assert one["again"] == pytest.approx(other["again"], abs=1e-5)
     counts = ("--playouts", str(measuring["playouts"]), "--outcomes", str(measuring["outcomes"]))
     assert call(luck, str(file), *common, *counts, "--json", str(plain)) == 0
     (measured,) = json.loads(plain.read_text())["matches"]
@@ -181,7 +185,7 @@ async def test_a_match_that_nobody_may_watch_is_reviewed_for_its_players_alone(
         match_id = await finished(server, watch="off")
         eve = await come(server, "eve")
         assert (await eve.refused("review", replay=match_id))["code"] == "not_found"
-        assert (await part_after(await come(server, "ann"), match_id, 0))["entries"]
+        assert await entries_of(await come(server, "ann"), match_id)
         assert (await eve.refused("review", replay=match_id))["code"] == "not_found"
 
 
@@ -200,9 +204,10 @@ async def test_who_does_not_want_to_wait_takes_the_request_back(tmp_path: Path) 
         eve = await come(server, "eve")
         reviews = reviews_of(server)
         reviews.order(match_id, "somebody")
-        await eve.tell("review", id=901, replay=match_id, first=1_000)
-        await eve.ask("cancel", target=901)
-        assert (await eve.expect("error", re=901))["code"] == "cancelled"
+        number = next(eve.ids)
+        await eve.tell("review", id=number, replay=match_id, first=1_000)
+        await eve.ask("cancel", target=number)
+        assert (await eve.expect("error", re=number))["code"] == "cancelled"
         assert reviews.waiting == 1
 
 

@@ -121,7 +121,8 @@ class ReviewHandlers:
         Raises RequestError, StoreError or RecordError.
         """
         replay = request.replay
-        await self._access.find_record(client, journal, replay)
+        await self._access.find_over(client, journal, replay)
+        await self._access.require_open_deal(journal, replay)
         known = reviews.find(replay)
         if known is not None:
             return known

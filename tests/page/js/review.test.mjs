@@ -3,6 +3,7 @@ import { test } from "node:test";
 import {
   bars,
   chanceWords,
+  costOf,
   mistakes,
   pointAt,
   reviewOf,
@@ -41,6 +42,12 @@ test("mistakes of a seat come with the dearest first, and without what may be no
     [7, 3],
   );
   assert.equal(mistakes(REVIEW, null).length, 3);
+});
+
+test("what a decision cost is what other positions have confirmed", () => {
+  const [dear, cheap] = mistakes({ judged: [judged(0, 3, 0.2, true), { ...judged(0, 7, 0.4, true), again: { mean: 0.1, error: 0.01 } }] }, 0);
+  assert.deepEqual([dear.ver, cheap.ver], [3, 7]);
+  assert.equal(costOf(cheap).mean, 0.1);
 });
 
 test("chance that mattered is beyond its own uncertainty", () => {

@@ -22,6 +22,8 @@ LEAST_S: Final = 0.004  # for which each is timed
 TRIES: Final = 3  # worlds that compare two actions, for each in which the reference tries all
 LEAST_WORLDS: Final = 4  # of the reference; with fewer, fewer decisions are judged
 MOST_WORLDS: Final = 40
+CONFIRM: Final = 400  # worlds in which what looks like a blunder is compared again, at most
+CONFIRM_TIMES: Final = 12  # and for each world of the reference
 LEAST_DECISIONS: Final = 5  # of each seat
 LEAST_PLAYOUTS, MOST_PLAYOUTS = 20, 1000
 
@@ -46,6 +48,7 @@ def choose_settings(
             most=most,
             threshold=THRESHOLD,
             seed=seed,
+            confirm=min(CONFIRM, CONFIRM_TIMES * worlds),
         ),
         LuckSettings(
             playouts=playouts_within(LUCK * budget_s / events, playout_s),

@@ -74,6 +74,13 @@ def blunders(parser: argparse.ArgumentParser) -> Run:
         help=f"what a blunder surely costs more than (default: {THRESHOLD})",
     )
     parser.add_argument(
+        "--confirm",
+        type=number(0, MOST),
+        default=0,
+        metavar="N",
+        help="a blunder has to be one again in so many other worlds (default: 0, off)",
+    )
+    parser.add_argument(
         "--each", type=Path, metavar="FILE", help="write every judged decision as a line of JSON"
     )
     add_common(parser)
@@ -97,6 +104,7 @@ def _blunders(args: argparse.Namespace) -> None:
             most=args.decisions,
             threshold=args.threshold,
             seed=read_seed(args),
+            confirm=args.confirm,
         )
         judged = judge(find_pool(args), matches, judgement, sys.stderr)
         report = review(matches[0].game, len(matches), judgement, judged)

@@ -20,7 +20,8 @@ class Judgement:
 
     `reference` is a bot as the arena names it, `policy` what plays on after both actions ("": the
     game's best), for `horizon` plies (0: to the end) in `worlds` worlds. Of each seat and match at most
-    `most` decisions are judged (0: all). A loss surely above `threshold` is a blunder.
+    `most` decisions are judged (0: all). A loss surely above `threshold` is a blunder, with `confirm` (0: off)
+    only if that holds again in as many other worlds: among many decisions, some look bad by chance.
     """
 
     reference: str
@@ -30,6 +31,7 @@ class Judgement:
     most: int
     threshold: float
     seed: str
+    confirm: int = 0
 
 
 @dataclass(frozen=True)
@@ -37,6 +39,7 @@ class Judged:
     """One decision, asked at version `ver`: what was played, what the reference plays instead, what that is worth more.
 
     `agrees`: both mean the same, for instance of two equal cards. It stands for `weight` decisions of its seat and match. `unit`: matches of one deal share it.
+    `again` is the loss in other worlds, where `loss` looked like a blunder and that was to be confirmed.
     """
 
     match: int
@@ -51,6 +54,12 @@ class Judged:
     agrees: bool
     loss: Loss
     weight: float
+    again: Loss | None = None
+
+    @property
+    def cost(self) -> Loss:
+        """What the decision cost, without what it was picked out for: the confirming loss, where there is one."""
+        return self.again or self.loss
 
 
 @dataclass(frozen=True)
@@ -92,8 +101,10 @@ class SeatJudge:
         sitting, judgement = self._sitting, self._judgement
         record, seat = sitting.record, sitting.seat
         better = self._reference.choose(moment)
-        seed = seed_number(*sitting.stream(judgement.seed, "worlds", str(number)))
-        loss = compare(record.game, seat, moment, better, self._playout, seed, judgement.worlds)
+        loss = self._compare(moment, better, "worlds", judgement.worlds)
+        again: Loss | None = None
+        if judgement.confirm and loss.is_surely_above(judgement.threshold):
+            again = self._compare(moment, better, "again", judgement.confirm)
         return Judged(
             match=sitting.match,
             unit=sitting.unit,
@@ -107,7 +118,15 @@ class SeatJudge:
             agrees=means_same(moment, better),
             loss=loss,
             weight=weight,
+            again=again,
         )
+
+    def _compare(self, moment: Moment, better: int, label: str, worlds: int) -> Loss:
+        """In worlds of their own for each label."""
+        sitting = self._sitting
+        stream = sitting.stream(self._judgement.seed, label, str(moment.number))
+        game, seed = sitting.record.game, seed_number(*stream)
+        return compare(game, sitting.seat, moment, better, self._playout, seed, worlds)
 
     def _rewind(self) -> None:
         """To the beginning, with a new reference."""

@@ -27,6 +27,7 @@ from infoset_bots.lab.reviewing.judging import (
     Sitting,
     drawn_decisions,
 )
+from infoset_bots.lab.reviewing.losses import Loss
 from infoset_bots.lab.reviewing.luck import LuckMeter, PlayedOut, Worth, chance_plies
 from infoset_bots.lab.reviewing.making import last_of, luck_seed, make_meter, make_playout
 from infoset_bots.lab.reviewing.moments import Moment, moments_of
@@ -241,8 +242,7 @@ class MatchReview:
 
     def _judged(self, seat: int, number: int) -> Entry:
         judged: Judged = self._judges[seat].judge(number, self._drawn[seat][1])
-        loss = judged.loss
-        return {
+        entry = {
             "kind": "judged",
             "ver": judged.ver,
             "seat": seat,
@@ -251,10 +251,11 @@ class MatchReview:
             "played": judged.played,
             "better": judged.better,
             "agrees": judged.agrees,
-            "loss": {"mean": digits(loss.mean), "error": digits(loss.error)},
+            "loss": plain_loss(judged.loss),
             "weight": digits(judged.weight),
             "blunder": is_blunder(judged, self._settings.judgement.threshold),
         }
+        return entry if judged.again is None else entry | {"again": plain_loss(judged.again)}
 
     def _seat(self, seat: int, entries: Sequence[Entry]) -> Entry:
         """All of a seat together."""
@@ -281,6 +282,11 @@ def luck_entry(kind: str, ver: int, swing: Worth) -> Entry:
     """What chance brought each seat beside what it could have brought."""
     errors = [digits(math.sqrt(square)) for square in swing.squares]
     return {"kind": kind, "ver": ver, "swing": list(map(digits, swing.values)), "errors": errors}
+
+
+def plain_loss(loss: Loss) -> dict[str, float]:
+    """A loss as it is told."""
+    return {"mean": digits(loss.mean), "error": digits(loss.error)}
 
 
 def text_of(written: Json) -> str:

@@ -48,10 +48,17 @@ def mistakes(
         ]
         if found:
             yield Remark(f"{name}: decisions that cost", seat, is_heading=True)
-        for one in sorted(found, key=lambda one: -float(one["loss"]["mean"]))[:MOST]:
-            cost = worth(one["loss"]["mean"], one["loss"]["error"], len(names))
+        for one in sorted(found, key=lambda one: -cost_of(one)["mean"])[:MOST]:
+            loss = cost_of(one)
+            cost = worth(loss["mean"], loss["error"], len(names))
             words = f"{write(one['played'])}; better {write(one['better'])}: cost {cost}"
             yield Remark(f"{one['ver']}: {words}", seat, ver=int(one["ver"]))
+
+
+def cost_of(judged: Entry) -> Mapping[str, float]:
+    """What a decision cost: as it was confirmed in other worlds, where it was."""
+    found: Mapping[str, float] = judged.get("again") or judged["loss"]
+    return found
 
 
 def odds(entries: Sequence[Entry]) -> Iterator[Remark]:

@@ -14,11 +14,14 @@ export const reviewOf = (entries) => ({
   seats: ofKind(entries, "seat"),
 });
 
+/** What a decision cost: as it was confirmed in other positions, where it was. */
+export const costOf = ({ again, loss }) => again ?? loss;
+
 /** Decisions that surely cost something, of one seat or (null) of all, the dearest first. */
 export const mistakes = ({ judged }, seat) =>
   judged
     .filter((one) => one.blunder && (seat === null || one.seat === seat))
-    .sort((one, other) => other.loss.mean - one.loss.mean);
+    .sort((one, other) => costOf(other).mean - costOf(one).mean);
 
 /** The acts of chance that surely moved a seat, the greatest first. */
 export const swings = ({ luck }, seat) =>

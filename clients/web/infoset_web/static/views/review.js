@@ -7,6 +7,7 @@ import { frameOf } from "../model/tape.js";
 import {
   bars,
   chanceWords,
+  costOf,
   lostOf,
   luckOf,
   mistakes,
@@ -146,7 +147,7 @@ function Mistake({ t, tape, one, view, onGo }) {
   return html`<button class="mistake-line" onClick=${() => onGo(one.ver, one.seat)}>
     <span>Played: <b>${words(one.played)}</b></span>
     <span>Better: <b>${words(one.better)}</b></span>
-    <span class="small">cost <span class="number">${worthWords(one.loss, t.seats.length)}</span>
+    <span class="small">cost <span class="number">${worthWords(costOf(one), t.seats.length)}</span>
       <span class="muted"> · ${placeOf(tape, one.ver)}</span></span></button>`;
 }
 
@@ -210,7 +211,8 @@ function Method({ settings, seats }) {
   const { judgement, luck } = settings;
   return html`<details class="small"><summary>How this was worked out</summary><p>Each decision was compared with another action in
     ${judgement.worlds} positions that agree with what the seat knew; then the same program played on for everybody. It is marked
-    when it surely cost more than ${worthWords({ mean: judgement.threshold, error: 0 }, seats).replace(/ ± [\d.]+/, "")}. Chances and luck come
+    when it surely cost more than ${worthWords({ mean: judgement.threshold, error: 0 }, seats).replace(/ ± [\d.]+/, "")}, also in ${judgement.confirm} others.
+    Chances and luck come
     from ${settings.chances} and ${luck.playouts} continuations of the true position. The ± holds 95 times of 100.</p>
     <p class="tiny faint">Seed ${judgement.seed}, reference ${judgement.reference}.</p></details>`;
 }
