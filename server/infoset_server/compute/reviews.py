@@ -202,7 +202,7 @@ class Reviews:
                 "step": "piece",
                 "settings": review.settings,
                 "number": review.done,
-                "before": review.entries if is_last else [],
+                "before": list(review.entries) if is_last else [],
             }
             review.take((await self._job(review, lines, step))["entries"])
 
