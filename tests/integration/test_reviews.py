@@ -21,6 +21,7 @@ from tests.integration.harness import (
 from infoset_bots.lab.reviewing.commands import blunders, luck
 from infoset_server.app.features.reviews import ReviewFeature
 from infoset_server.compute.reviews import ORDER, Reviews, review_kind
+from infoset_server.handlers import reviews as handlers
 
 QUICK: dict[str, Any] = {"store__enabled": True, "reviews__budget_s": 0.2, "reviews__share": 1.0}
 
@@ -189,7 +190,10 @@ async def test_a_match_that_nobody_may_watch_is_reviewed_for_its_players_alone(
         assert (await eve.refused("review", replay=match_id))["code"] == "not_found"
 
 
-async def test_only_so_many_reviews_of_one_user_wait(tmp_path: Path) -> None:
+async def test_only_so_many_reviews_of_one_user_wait(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(handlers, "WAIT_S", 0.1)
     async with life(tmp_path, reviews__share=0.001, reviews__max_per_user=1) as server:
         matches = [await finished(server), await finished(server)]
         eve = await come(server, "eve")
