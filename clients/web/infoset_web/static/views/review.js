@@ -209,8 +209,8 @@ function Dice({ rows }) {
 
 function Method({ settings, seats }) {
   const { judgement, luck } = settings;
-  return html`<details class="small"><summary>How this was worked out</summary><p>Each decision was compared with another action in
-    ${judgement.worlds} positions that agree with what the seat knew; then the same program played on for everybody. It is marked
+  return html`<details class="small"><summary>How this was worked out</summary><p>Each decision was compared with
+    another action in ${judgement.worlds} positions that agree with what the seat knew; then the same program played on for everybody. It is marked
     when it surely cost more than ${worthWords({ mean: judgement.threshold, error: 0 }, seats).replace(/ ± [\d.]+/, "")}, also in ${judgement.confirm} others.
     Chances and luck come
     from ${settings.chances} and ${luck.playouts} continuations of the true position. The ± holds 95 times of 100.</p>
