@@ -38,7 +38,7 @@ CUT: Final = 0.01  # chances before each request
 LEAVE: Final = 0.01
 SLOW: Final = 0.01
 CANCEL: Final = 0.3  # of what may take long, at once
-LONG: Final = frozenset({"replay", "rollout", "determinize", "simulate"})
+LONG: Final = frozenset({"replay", "review", "rollout", "determinize", "simulate"})
 REAL: Final = 0.8  # of a field: that it names something that is there
 LINE: Final = 1 << 22
 TROUBLE: Final = "the store does not work: "  # what the log may say of our own doing
@@ -46,6 +46,7 @@ SETTINGS: Final[Plain] = {
     "store__enabled": True,
     "rates__msgs_per_s": 200,
     "replays__share": 0.5,
+    "reviews__budget_s": 1,
     "queues__write_buffer_bytes": 4096,
 }
 

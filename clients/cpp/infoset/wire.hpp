@@ -285,6 +285,8 @@ struct ReplayPart;
 struct Replays;
 struct Resign;
 struct Resume;
+struct Review;
+struct ReviewPart;
 struct RollRow;
 struct Rollout;
 struct Rollouts;
@@ -335,17 +337,17 @@ struct YourTurn;
 // Anything a client may send.
 using ClientMessage = std::variant<Hello, AuthAnswer, Ping, Ack, Cancel, Bye, Describe, Seek, Unseek, Block,
 WatchLobby, CreateRoom, Join, Leave, Sit, Ready, Configure, AddBot, Kick, Start, Chat, Act, Sync, Resign,
-Watch, Unwatch, Consent, Replays, Replay, Publish, Determinize, Simulate, Rollout, Release, AssistInvite,
-AssistJoin, AssistGrant, AssistRevoke, Overlay, Suggest, Accept, Stage, Commit, AssistLog, Ladders,
-LadderRegister, LadderQueue, Standings, LadderBatch, LadderBatchCancel, LadderBatches, LadderAlerts,
+Watch, Unwatch, Consent, Replays, Replay, Publish, Review, Determinize, Simulate, Rollout, Release,
+AssistInvite, AssistJoin, AssistGrant, AssistRevoke, Overlay, Suggest, Accept, Stage, Commit, AssistLog,
+Ladders, LadderRegister, LadderQueue, Standings, LadderBatch, LadderBatchCancel, LadderBatches, LadderAlerts,
 Tournaments, TournamentEnter, TournamentLeave, TournamentBerserk, Unknown>;
 
 // Anything a server may send, in this minor of the protocol.
 using ServerMessage = std::variant<Challenge, Welcome, Pong, Ok, Error, Progress, Lagged, Farewell, Games,
 Lobby, Room, ChatMsg, MatchStart, Events, YourTurn, ActOk, TurnClosed, Timeout, Snapshot, SeatStatus,
-MatchOver, ReplayList, ReplayPart, Worlds, Sims, Rollouts, OverlayShow, Suggestion, Staged, AssistNote,
-AssistStatus, LadderList, Standing, Rating, LadderBatchList, LadderAlertList, TournamentList, Tournament,
-TournamentTable, Unknown>;
+MatchOver, ReplayList, ReplayPart, ReviewPart, Worlds, Sims, Rollouts, OverlayShow, Suggestion, Staged,
+AssistNote, AssistStatus, LadderList, Standing, Rating, LadderBatchList, LadderAlertList, TournamentList,
+Tournament, TournamentTable, Unknown>;
 
 // Plays what was suggested; a proposal of `orders` is staged instead.
 struct Accept {
@@ -2259,6 +2261,47 @@ struct Resign {
     template <class Self, class Visit>
     static void each(Self &self, Visit &&at) {
         at("id", self.id); at("match_id", self.match_id);
+    }
+};
+
+// Asks for the review of a finished match; worked out when somebody first asks, and kept.
+struct Review {
+    static constexpr const char *TAG = "type", *TYPE = "review";
+    using Reply = ReviewPart;
+    std::optional<std::int64_t> id;  // envelope
+    // Replay id.
+    std::string replay;
+    // From this entry: as many as you have (absent: 0).
+    std::int64_t first = std::int64_t{0};
+
+    template <class Self, class Visit>
+    static void each(Self &self, Visit &&at) {
+        at("id", self.id); at("replay", self.replay); at("first", self.first, std::int64_t{0});
+    }
+};
+
+// The entries of a review from the one that was asked for, as far as they are known.
+struct ReviewPart {
+    static constexpr const char *TAG = "type", *TYPE = "review_part";
+    std::optional<std::int64_t> re, seq, ts;  // envelope
+    // Replay id.
+    std::string replay;
+    // One after the other, as in the table.
+    std::vector<Plain> entries;
+    // Pieces of work that are done.
+    std::int64_t done{};
+    // Pieces of work in all; 0 = not known yet.
+    std::int64_t total{};
+    // Reviews that come before this one (absent: 0).
+    std::int64_t ahead = std::int64_t{0};
+    // Further entries follow: ask again, with a greater `first`.
+    bool more{};
+
+    template <class Self, class Visit>
+    static void each(Self &self, Visit &&at) {
+        at("re", self.re); at("seq", self.seq); at("ts", self.ts); at("replay", self.replay);
+        at("entries", self.entries); at("done", self.done); at("total", self.total);
+        at("ahead", self.ahead, std::int64_t{0}); at("more", self.more);
     }
 };
 

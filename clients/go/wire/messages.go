@@ -2967,6 +2967,74 @@ type Resume struct {
 	Seq int `json:"seq"`
 }
 
+// Review: asks for the review of a finished match; worked out when somebody first asks, and kept.
+type Review struct {
+	// Request number, above all earlier ones of the session; asks for an answer.
+	ID *int `json:"id,omitzero"`
+
+	// Replay id.
+	Replay string `json:"replay"`
+
+	// From this entry: as many as you have (absent: 0).
+	First *int `json:"first,omitzero"`
+}
+
+// MessageType is "review".
+func (*Review) MessageType() string { return "review" }
+
+// required names the fields that are never absent.
+func (*Review) required() []string {
+	return []string{"replay"}
+}
+
+// objects names the fields that are objects.
+func (*Review) objects() []string {
+	return nil
+}
+
+// ReviewPart: the entries of a review from the one that was asked for, as far as they are known.
+type ReviewPart struct {
+	// The `id` of the request this answers.
+	Re *int `json:"re,omitzero"`
+
+	// Number in the session's stream, one more each time.
+	Seq *int `json:"seq,omitzero"`
+
+	// Server time in ms, for logs only.
+	Ts *int `json:"ts,omitzero"`
+
+	// Replay id.
+	Replay string `json:"replay"`
+
+	// One after the other, as in the table.
+	Entries []json.RawMessage `json:"entries"`
+
+	// Pieces of work that are done.
+	Done int `json:"done"`
+
+	// Pieces of work in all; 0 = not known yet.
+	Total int `json:"total"`
+
+	// Reviews that come before this one (absent: 0).
+	Ahead *int `json:"ahead,omitzero"`
+
+	// Further entries follow: ask again, with a greater `first`.
+	More bool `json:"more"`
+}
+
+// MessageType is "review_part".
+func (*ReviewPart) MessageType() string { return "review_part" }
+
+// required names the fields that are never absent.
+func (*ReviewPart) required() []string {
+	return []string{"replay", "entries", "done", "total", "more"}
+}
+
+// objects names the fields that are objects.
+func (*ReviewPart) objects() []string {
+	return nil
+}
+
 // RollRow: the playouts that began with one action.
 type RollRow struct {
 	// That action.
@@ -4794,6 +4862,8 @@ func NewRequest(tag string) ClientMessage {
 		return new(Replay)
 	case "publish":
 		return new(Publish)
+	case "review":
+		return new(Review)
 	case "determinize":
 		return new(Determinize)
 	case "simulate":
@@ -4906,6 +4976,8 @@ func newServerMessage(tag string) message {
 		return new(ReplayList)
 	case "replay_part":
 		return new(ReplayPart)
+	case "review_part":
+		return new(ReviewPart)
 	case "worlds":
 		return new(Worlds)
 	case "sims":

@@ -26,6 +26,7 @@ export const SERVER_MESSAGES = Object.freeze({
   match_over: "MatchOver",
   replay_list: "ReplayList",
   replay_part: "ReplayPart",
+  review_part: "ReviewPart",
   worlds: "Worlds",
   sims: "Sims",
   rollouts: "Rollouts",
@@ -190,6 +191,10 @@ export const SHAPES = Object.freeze({
   },
   ReplayPart: {
     re: "int", seq: "int", ts: "int", replay: "text!", i: "int!", entries: "[{any}]!", more: "bool!"
+  },
+  ReviewPart: {
+    re: "int", seq: "int", ts: "int", replay: "text!", entries: "[{any}]!", done: "int!",
+    total: "int!", ahead: "int", more: "bool!"
   },
   RollRow: {
     first: "ActRef", n: "int!", mean: "[num]!", sd: "[num]!", win: "[num]!", moves: "num!"

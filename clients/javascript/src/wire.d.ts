@@ -1436,6 +1436,40 @@ export interface Resume {
   seq: number;
 }
 
+/** Asks for the review of a finished match; worked out when somebody first asks, and kept. */
+export interface Review {
+  type: "review";
+  /** Request number, above all earlier ones of the session; asks for an answer. */
+  id?: number;
+  /** Replay id. */
+  replay: string;
+  /** From this entry: as many as you have (absent: 0). */
+  first?: number;
+}
+
+/** The entries of a review from the one that was asked for, as far as they are known. */
+export interface ReviewPart {
+  type: "review_part";
+  /** The `id` of the request this answers. */
+  re?: number;
+  /** Number in the session's stream, one more each time. */
+  seq?: number;
+  /** Server time in ms, for logs only. */
+  ts?: number;
+  /** Replay id. */
+  replay: string;
+  /** One after the other, as in the table. */
+  entries: { [name: string]: unknown }[];
+  /** Pieces of work that are done. */
+  done: number;
+  /** Pieces of work in all; 0 = not known yet. */
+  total: number;
+  /** Reviews that come before this one (absent: 0). */
+  ahead?: number;
+  /** Further entries follow: ask again, with a greater `first`. */
+  more: boolean;
+}
+
 /** The playouts that began with one action. */
 export interface RollRow {
   /** That action. */
@@ -2448,6 +2482,7 @@ export type ClientMessage =
   | Replays
   | Replay
   | Publish
+  | Review
   | Determinize
   | Simulate
   | Rollout
@@ -2500,6 +2535,7 @@ export type ServerMessage =
   | MatchOver
   | ReplayList
   | ReplayPart
+  | ReviewPart
   | Worlds
   | Sims
   | Rollouts
@@ -2549,6 +2585,7 @@ export interface Replies {
   replays: ReplayList;
   replay: ReplayPart;
   publish: Ok;
+  review: ReviewPart;
   determinize: Worlds;
   simulate: Sims;
   rollout: Rollouts;

@@ -2627,6 +2627,64 @@ pub struct Resume {
     pub seq: i64,
 }
 
+/// Asks for the review of a finished match; worked out when somebody first asks, and kept.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Review {
+    /// Request number, above all earlier ones of the session; asks for an answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<i64>,
+
+    /// Replay id.
+    pub replay: String,
+
+    /// From this entry: as many as you have (absent: 0).
+    #[serde(default)]
+    pub first: i64,
+}
+
+impl Message for Review {
+    const TYPE: &'static str = "review";
+}
+
+/// The entries of a review from the one that was asked for, as far as they are known.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct ReviewPart {
+    /// The `id` of the request this answers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub re: Option<i64>,
+
+    /// Number in the session's stream, one more each time.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seq: Option<i64>,
+
+    /// Server time in ms, for logs only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ts: Option<i64>,
+
+    /// Replay id.
+    pub replay: String,
+
+    /// One after the other, as in the table.
+    pub entries: Vec<Map<String, Value>>,
+
+    /// Pieces of work that are done.
+    pub done: i64,
+
+    /// Pieces of work in all; 0 = not known yet.
+    pub total: i64,
+
+    /// Reviews that come before this one (absent: 0).
+    #[serde(default)]
+    pub ahead: i64,
+
+    /// Further entries follow: ask again, with a greater `first`.
+    pub more: bool,
+}
+
+impl Message for ReviewPart {
+    const TYPE: &'static str = "review_part";
+}
+
 /// The playouts that began with one action.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct RollRow {
@@ -4380,6 +4438,7 @@ pub enum ClientMessage {
     Replays(Replays),
     Replay(Replay),
     Publish(Publish),
+    Review(Review),
     Determinize(Determinize),
     Simulate(Simulate),
     Rollout(Rollout),
@@ -4445,6 +4504,7 @@ impl<'de> Deserialize<'de> for ClientMessage {
             "replays" => Replays::deserialize(&plain).map(ClientMessage::Replays),
             "replay" => Replay::deserialize(&plain).map(ClientMessage::Replay),
             "publish" => Publish::deserialize(&plain).map(ClientMessage::Publish),
+            "review" => Review::deserialize(&plain).map(ClientMessage::Review),
             "determinize" => Determinize::deserialize(&plain).map(ClientMessage::Determinize),
             "simulate" => Simulate::deserialize(&plain).map(ClientMessage::Simulate),
             "rollout" => Rollout::deserialize(&plain).map(ClientMessage::Rollout),
@@ -4574,6 +4634,9 @@ impl Serialize for ClientMessage {
             ClientMessage::Publish(message) => {
                 crate::typed::tagged("type", "publish", message, serializer)
             }
+            ClientMessage::Review(message) => {
+                crate::typed::tagged("type", "review", message, serializer)
+            }
             ClientMessage::Determinize(message) => {
                 crate::typed::tagged("type", "determinize", message, serializer)
             }
@@ -4685,6 +4748,7 @@ pub enum ServerMessage {
     MatchOver(MatchOver),
     ReplayList(ReplayList),
     ReplayPart(ReplayPart),
+    ReviewPart(ReviewPart),
     Worlds(Worlds),
     Sims(Sims),
     Rollouts(Rollouts),
@@ -4733,6 +4797,7 @@ impl<'de> Deserialize<'de> for ServerMessage {
             "match_over" => MatchOver::deserialize(&plain).map(ServerMessage::MatchOver),
             "replay_list" => ReplayList::deserialize(&plain).map(ServerMessage::ReplayList),
             "replay_part" => ReplayPart::deserialize(&plain).map(ServerMessage::ReplayPart),
+            "review_part" => ReviewPart::deserialize(&plain).map(ServerMessage::ReviewPart),
             "worlds" => Worlds::deserialize(&plain).map(ServerMessage::Worlds),
             "sims" => Sims::deserialize(&plain).map(ServerMessage::Sims),
             "rollouts" => Rollouts::deserialize(&plain).map(ServerMessage::Rollouts),
@@ -4832,6 +4897,9 @@ impl Serialize for ServerMessage {
             }
             ServerMessage::ReplayPart(message) => {
                 crate::typed::tagged("type", "replay_part", message, serializer)
+            }
+            ServerMessage::ReviewPart(message) => {
+                crate::typed::tagged("type", "review_part", message, serializer)
             }
             ServerMessage::Worlds(message) => {
                 crate::typed::tagged("type", "worlds", message, serializer)
@@ -4996,6 +5064,10 @@ impl Request for Replay {
 
 impl Request for Publish {
     type Reply = Ok;
+}
+
+impl Request for Review {
+    type Reply = ReviewPart;
 }
 
 impl Request for Determinize {

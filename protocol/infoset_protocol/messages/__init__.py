@@ -167,6 +167,8 @@ from infoset_protocol.messages.watching import (
     ReplayList,
     ReplayPart,
     Replays,
+    Review,
+    ReviewPart,
     Unwatch,
     Watch,
 )
@@ -262,6 +264,8 @@ __all__ = [
     "Replays",
     "Resign",
     "Resume",
+    "Review",
+    "ReviewPart",
     "RollRow",
     "Rollout",
     "Rollouts",

@@ -117,3 +117,27 @@ class ReplayPart(ServerMessage):
         max_length=MAX_ITEMS, description="messages as a watcher gets them, or lines of the record"
     )
     more: bool = Field(description="further parts follow")
+
+
+class Review(ClientMessage):
+    """Asks for the review of a finished match; worked out when somebody first asks, and kept."""
+
+    replies: ClassVar = ("review_part",)
+
+    type: Literal["review"] = "review"
+    replay: Ref = Field(description="replay id")
+    first: Uint = Field(default=0, description="from this entry: as many as you have")
+
+
+class ReviewPart(ServerMessage):
+    """The entries of a review from the one that was asked for, as far as they are known."""
+
+    type: Literal["review_part"] = "review_part"
+    replay: Ref = Field(description="replay id")
+    entries: list[Obj] = Field(
+        max_length=MAX_ITEMS, description="one after the other, as in the table"
+    )
+    done: Uint = Field(description="pieces of work that are done")
+    total: Uint = Field(description="pieces of work in all; 0 = not known yet")
+    ahead: Uint = Field(default=0, description="reviews that come before this one")
+    more: bool = Field(description="further entries follow: ask again, with a greater `first`")

@@ -18,6 +18,7 @@ from typing import Final
 
 from infoset_server.common.priority import stand_back
 from infoset_server.compute.jobs import Frame, RefusedJobError, Unpacker, pack
+from infoset_server.compute.review_bench import ReviewBench
 from infoset_server.compute.workbench import Workbench
 
 READ_BYTES: Final = 1 << 18
@@ -30,6 +31,7 @@ class Worker:
     def __init__(self, server: socket.socket, bench: Workbench, cpu_s: int) -> None:
         self._server = server
         self._bench = bench
+        self._reviews = ReviewBench()
         self._cpu_s = cpu_s
         self._unpacker = Unpacker()
         self._frames: deque[Frame] = deque()  # read, but not looked at
@@ -51,6 +53,8 @@ class Worker:
             self._renew_s = used_s + RENEW_S
             allow_cpu(self._cpu_s + RENEW_S)
         try:
+            if frame["do"] == "review":
+                return {"result": self._reviews.run(frame)}
             return {"result": self._bench.run(frame, self._is_wanted)}
         except RefusedJobError as refusal:
             return {"refused": [refusal.path, refusal.want]}

@@ -81,3 +81,29 @@ class ComputeLimits(Section):
         description="What `legal`, `obs` and `events` of one job may each take; a batch that "
         "might not fit into `hello.max_frame` is refused.",
     )
+
+
+class ReviewLimits(Section):
+    """What reviews of finished matches may use (docs/reviews.md). One is worked out at a time, by a worker of its own."""
+
+    enabled: bool = Field(
+        default=True, description="Let people ask for reviews of finished matches."
+    )
+    budget_s: Seconds = Field(
+        default=40.0,
+        description="Processor time of one review, about; how much it looks at follows from that.",
+    )
+    share: float = Field(
+        default=0.5,
+        gt=0,
+        le=1,
+        allow_inf_nan=False,
+        description="Part of one processor that reviews may take; between pieces their worker rests.",
+    )
+    max_waiting: Count = Field(default=100, description="Reviews that wait or are under way.")
+    max_per_user: Count = Field(
+        default=3, description="Of those, reviews that one user has asked for."
+    )
+    nice: int = Field(
+        default=15, ge=0, le=19, description="How far the worker stands back behind the server."
+    )

@@ -6,21 +6,19 @@ from functools import partial
 from typing import Any
 
 from infoset_games.record import Record
-from infoset_games.steps import Step
 from infoset_protocol import messages as wire
-from infoset_server.accounts.clients import Client, ClientRegistry, User
-from infoset_server.accounts.users import PLAY, WATCH, Role, may_meet
+from infoset_server.accounts.clients import Client
+from infoset_server.accounts.users import PLAY, WATCH
 from infoset_server.assistants.track import TrackTelling, track_kind
-from infoset_server.common.ids import MatchId, UserId
+from infoset_server.common.ids import MatchId
 from infoset_server.common.request_errors import (
     BadOptionError,
     ForbiddenError,
     NotFoundError,
     UnsupportedError,
-    WrongStateError,
 )
-from infoset_server.config import RoomLimits
 from infoset_server.contests.ladder.meetings import is_deal_secret
+from infoset_server.handlers.finished_access import FinishedAccess
 from infoset_server.handlers.playing import MAY_WATCH, PlayingHandlers, seat_by_right
 from infoset_server.handlers.requests import RequestHandler, Turn, take_page
 from infoset_server.matches.match_log import StoredJournal
@@ -28,8 +26,6 @@ from infoset_server.matches.match_records import MatchHead
 from infoset_server.matches.remarks import Publishing, RemarkTelling, published_kind
 from infoset_server.matches.replay_streams import ReplayStreams, Story
 from infoset_server.matches.replays import (
-    Finished,
-    FinishedMatches,
     Telling,
     read_stored,
     seat_info,
@@ -39,24 +35,18 @@ from infoset_server.matches.runner import MatchRunner
 from infoset_server.matches.talk import TalkTelling, talk_kind
 from infoset_server.matches.views import ALL, View, read_view
 from infoset_server.rooms.match_registry import MatchRegistry
-from infoset_server.rooms.restored_matches import BROKEN
-from infoset_server.storage.errors import UnknownMatchError
-from infoset_server.storage.port import OPEN
 
 FindStory = Callable[[Client, StoredJournal, wire.Replay], Awaitable[Story]]
 
 
 @dataclass(frozen=True)
 class ReplayHandlers:
-    """Refusals are RequestErrors; nothing here changes anything. `journal` None: nothing is kept."""
+    """Refusals are RequestErrors; nothing here changes anything."""
 
     play: MatchRegistry
-    people: ClientRegistry
     matches: PlayingHandlers
-    finished: FinishedMatches
+    access: FinishedAccess
     streams: ReplayStreams
-    journal: StoredJournal | None
-    rooms: RoomLimits
     publishing: Publishing
 
     def handlers(self) -> list[RequestHandler]:
@@ -70,14 +60,14 @@ class ReplayHandlers:
     def list_replays(self, client: Client, request: wire.Replays) -> dict[str, Any]:
         """A page of the finished matches that the client may find."""
         if request.before is not None:
-            first = self.finished.find(request.before)
-            if first is None or not self._may_find(client.user, first):
+            first = self.access.finished.find(request.before)
+            if first is None or not self.access.may_find(client.user, first):
                 raise NotFoundError(f"replay {request.before}")
         found = (
             one.item()
-            for one in self.finished.behind(request.before)
+            for one in self.access.finished.behind(request.before)
             if request.game in (None, one.game) and request.user in (None, *one.users)
-            if self._may_find(client.user, one)
+            if self.access.may_find(client.user, one)
         )
         items, is_more = take_page(found, request.count, client.line)
         page: dict[str, Any] = {"type": "replay_list", "items": items}
@@ -100,10 +90,12 @@ class ReplayHandlers:
         elif live is not None:
             running = self._tell_running(client, live, request)
             self.streams.open(client, request, partial(as_it_is, running))
-        elif self.journal is None:
+        elif self.access.journal is None:
             raise UnsupportedError("replay", "this server keeps no matches")
         else:
-            self.streams.open(client, request, partial(self._find, client, self.journal, request))
+            self.streams.open(
+                client, request, partial(self._find, client, self.access.journal, request)
+            )
 
     # What is kept beside the match: what a seat's assistants said, what its player remarked, what was said at the table.
 
@@ -112,7 +104,7 @@ class ReplayHandlers:
             raise ForbiddenError(
                 f"the form {request.form} is told when the match is over", MAY_WATCH
             )
-        if self.journal is None:
+        if self.access.journal is None:
             raise UnsupportedError("replay", "this server keeps no matches")
         finds: dict[str, FindStory] = {
             "assist": self._find_track,
@@ -120,15 +112,15 @@ class ReplayHandlers:
             "talk": self._find_talk,
         }
         find = finds[request.form]
-        self.streams.open(client, request, partial(find, client, self.journal, request))
+        self.streams.open(client, request, partial(find, client, self.access.journal, request))
 
     async def _find_track(
         self, client: Client, journal: StoredJournal, request: wire.Replay
     ) -> TrackTelling:
         """The record of one seat's assistants: for its player, and who answers for him. Raises RequestError."""
-        head, _ = await self._find_over(client, journal, request.replay)
+        head, _ = await self.access.find_over(client, journal, request.replay)
         seat = seat_of_view(request, head)
-        if not self._owns(client.user, head.seats[seat].user):
+        if not self.access.owns(client.user, head.seats[seat].user):
             raise NotFoundError(f"what assistants said in {request.replay} on a seat of yours")
         await journal.notebook.flush()  # the end of the match may be newer than what is stored
         documents = await journal.store.documents(track_kind(request.replay))
@@ -138,26 +130,26 @@ class ReplayHandlers:
         self, client: Client, journal: StoredJournal, request: wire.Replay
     ) -> RemarkTelling:
         """What the player of a seat remarked: for them, for who answers for them, and for all once it is published."""
-        head, steps = await self._find_over(client, journal, request.replay)
+        head, steps = await self.access.find_over(client, journal, request.replay)
         seat = seat_of_view(request, head)
         await journal.notebook.flush()
-        if not self._owns(client.user, head.seats[seat].user):
+        if not self.access.owns(client.user, head.seats[seat].user):
             published = await journal.store.documents(published_kind(request.replay))
             if str(seat) not in published or await is_deal_secret(journal.store, request.replay):
                 raise NotFoundError(f"remarks on {request.replay} of a seat of yours, or published")
         remarks = await journal.remarks(request.replay)
-        record = read_stored(head, steps, self.rooms)
+        record = read_stored(head, steps, self.access.rooms)
         return RemarkTelling(record, remarks, seat, request.first, request.last)
 
     async def _find_talk(
         self, client: Client, journal: StoredJournal, request: wire.Replay
     ) -> TalkTelling:
         """What was said at the table, but for the words of those whom the viewer keeps away. Raises RequestError."""
-        head, _ = await self._find_over(client, journal, request.replay)
-        await self._require_open_deal(journal, request.replay)
+        head, _ = await self.access.find_over(client, journal, request.replay)
+        await self.access.require_open_deal(journal, request.replay)
         await journal.notebook.flush()
         documents = await journal.store.documents(talk_kind(request.replay))
-        has_played = any(self._owns(client.user, seat.user) for seat in head.seats)
+        has_played = any(self.access.owns(client.user, seat.user) for seat in head.seats)
         silent = {
             number for number, seat in enumerate(head.seats) if seat.user in client.user.blocked
         }
@@ -165,32 +157,14 @@ class ReplayHandlers:
 
     def publish(self, client: Client, request: wire.Publish) -> None:
         """Lets others read what was remarked on the client's seats, or nobody any longer; answers when that is stored."""
-        one = self.finished.find(request.replay)
-        if one is None or not self._may_find(client.user, one):
+        one = self.access.finished.find(request.replay)
+        if one is None or not self.access.may_find(client.user, one):
             raise NotFoundError(f"replay {request.replay}")
-        mine = [seat for seat, user in enumerate(one.users) if self._owns(client.user, user)]
+        mine = [seat for seat, user in enumerate(one.users) if self.access.owns(client.user, user)]
         if not mine:
             raise NotFoundError(f"a seat of yours in {request.replay}")
         answer = partial(client.line.reply, request, {"type": "ok"})
         self.publishing.publish(request.replay, mine, answer, on=request.on)
-
-    async def _find_over(
-        self, client: Client, journal: StoredJournal, replay: str
-    ) -> tuple[MatchHead, list[Step]]:
-        """A finished match that the client may open. Raises RequestError, StoreError or RecordError."""
-        try:
-            head, status, steps = await journal.look_up(replay)
-        except UnknownMatchError:
-            raise NotFoundError(f"replay {replay}") from None
-        is_over = status not in (OPEN, BROKEN) or self.finished.find(replay) is not None
-        if not is_over or not self._may_open(client.user, head):
-            raise NotFoundError(f"replay {replay}")
-        return head, steps
-
-    def _owns(self, viewer: User, user: str) -> bool:
-        """Is the user the viewer, or somebody for whom the viewer answers?"""
-        player = self.people.find(UserId(user))
-        return user == viewer.id or (player is not None and player.owner == viewer.id)
 
     # Running matches.
 
@@ -218,9 +192,7 @@ class ReplayHandlers:
 
     async def _find(self, client: Client, journal: StoredJournal, request: wire.Replay) -> Telling:
         """A finished match, from the store. Raises RequestError, StoreError or RecordError."""
-        head, steps = await self._find_over(client, journal, request.replay)
-        await self._require_open_deal(journal, request.replay)
-        record = read_stored(head, steps, self.rooms)
+        head, record = await self.access.find_record(client, journal, request.replay)
         view = read_view(request.view, record.game.seats)
         if request.form == "actions" and view != ALL:
             raise BadOptionError("view", "all, for the form `actions`")
@@ -231,57 +203,14 @@ class ReplayHandlers:
             view,
         )
 
-    async def _require_open_deal(self, journal: StoredJournal, replay: str) -> None:
-        """Raises WrongStateError while others are to play the same deal, of which nothing is to be known."""
-        if await is_deal_secret(journal.store, replay):
-            raise WrongStateError("its deal is to be played again; the replay is open after that")
-
     def _players(self, replay: str, head: MatchHead) -> list[dict[str, Any]]:
         """The seats as `SeatInfo` values."""
-        finished = self.finished.find(replay)
+        finished = self.access.finished.find(replay)
         assisted = () if finished is None else finished.assisted
         return [
             seat_info(number, seat) | ({"assisted": True} if number in assisted else {})
             for number, seat in enumerate(head.seats)
         ]
-
-    def _may_find(self, viewer: User, one: Finished) -> bool:
-        users = [UserId(user) for user in one.users]
-        return self._may_see(viewer, users, one.is_listed, one.classroom)
-
-    def _may_open(self, viewer: User, head: MatchHead) -> bool:
-        users = [UserId(seat.user) for seat in head.seats]
-        return self._may_see(viewer, users, head.asked.watch != "off", self._class_of(head))
-
-    def _class_of(self, head: MatchHead) -> str | None:
-        """Whose business alone a match was: the class of its room."""
-        host = self.people.find(UserId(head.room.host))  # earlier versions have noted no class
-        finished = self.finished.find(head.match_id)
-        noted = None if finished is None else finished.classroom
-        return head.room.classroom or noted or (None if host is None else host.classroom)
-
-    def _may_see(
-        self, viewer: User, users: list[UserId], is_open: bool, classroom: str | None
-    ) -> bool:
-        """Who played may; so may others who may meet all who played, or answer for one of them.
-
-        What was played in the room of a class is its own business, also where only bots have played.
-        """
-        if viewer.id in users:
-            return True
-        if not self._is_of(viewer, classroom):
-            return False
-        known = [user for user in map(self.people.find, users) if user is not None]
-        if not all(may_meet(viewer, user) for user in known):
-            return False
-        return is_open or any(user.owner == viewer.id for user in known)
-
-    def _is_of(self, viewer: User, classroom: str | None) -> bool:
-        """Is it the viewer's class, or one that they teach?"""
-        if classroom in (None, viewer.classroom) or viewer.role is Role.MANAGER:
-            return True
-        classes = self.people.accounts.classrooms
-        return any(one.id == classroom and one.teacher == viewer.id for one in classes)
 
 
 def seat_of_view(request: wire.Replay, head: MatchHead) -> int:

@@ -68,6 +68,7 @@ ORDERS: Final = "orders"
 REPLAYS: Final = "replays"
 RESULTS: Final = "results"
 REMARKS: Final = "remarks"
+REVIEWS: Final = "reviews"
 ROOMS: Final = "rooms"
 SERVER_KEY: Final = "server key"
 SLOW_CLOCKS: Final = "slow clocks"
@@ -102,6 +103,8 @@ WRITERS: Final = {
     "remarks": REMARKS,
     "replay": REPLAYS,
     "result": RESULTS,
+    "review": REVIEWS,
+    "review_order": REVIEWS,
     "room": ROOMS,
     "seek": ROOMS,
     "server_key": SERVER_KEY,

@@ -204,6 +204,11 @@ class ClassSeat:
             self._bot = None
         self._call("on_start", self._match)
 
+    def reseed(self, seed: str) -> None:
+        """Opens the bot's own random numbers anew."""
+        if self._bot is not None:
+            self._bot.rng = random.Random(seed)
+
     def tell(self, told: Told) -> None:
         events = told.views.get(self._match.seat)
         if events:

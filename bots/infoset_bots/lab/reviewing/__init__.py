@@ -3,5 +3,7 @@
 Files with replays -- kept.py -- jobs.py (pools of workers) -+- reference.py, losses.py -- blunders.py
                                                             '- luck.py ---------------- adjusting.py
 
+match_review.py puts both together for one match, piece by piece, as the page shows it; reviewer.py is what servers load.
+
 Knows games through the rules' interface only, so games of third parties are reviewed like ours.
 """

@@ -65,7 +65,7 @@ def review(game: str, matches: int, judgement: Judgement, judged: Sequence[Judge
         bots=rows(lambda one: (one.bot, None, None)),
         seats=rows(lambda one: (one.bot, one.seat, None)),
         kinds=rows(lambda one: (one.bot, None, one.kind)),
-        worst=sorted(blunders, key=lambda one: -one.loss.mean)[:MOST_WORST],
+        worst=sorted(blunders, key=lambda one: -one.cost.mean)[:MOST_WORST],
     )
 
 
@@ -99,8 +99,8 @@ def make_row(
 
 
 def is_blunder(judged: Judged, threshold: float) -> bool:
-    """Did the decision surely cost more than the threshold?"""
-    return judged.loss.is_surely_above(threshold)
+    """Did the decision surely cost more than the threshold, and again where that was looked at?"""
+    return judged.loss.is_surely_above(threshold) and judged.cost.is_surely_above(threshold)
 
 
 def unit_means(judged: Iterable[Judged], value: Callable[[Judged], float]) -> list[float]:

@@ -8,6 +8,7 @@ from typing import Final
 from pydantic import TypeAdapter
 
 from infoset.cli import Run
+from infoset.errors import CommandError
 from infoset_bots.lab.arena.command import rules_in_words
 from infoset_bots.lab.pools.naming import find_pool
 from infoset_bots.lab.reviewing.blunders import review
@@ -73,6 +74,13 @@ def blunders(parser: argparse.ArgumentParser) -> Run:
         help=f"what a blunder surely costs more than (default: {THRESHOLD})",
     )
     parser.add_argument(
+        "--confirm",
+        type=number(0, MOST),
+        default=0,
+        metavar="N",
+        help="a blunder has to be one again in so many other worlds (default: 0, off)",
+    )
+    parser.add_argument(
         "--each", type=Path, metavar="FILE", help="write every judged decision as a line of JSON"
     )
     add_common(parser)
@@ -96,6 +104,7 @@ def _blunders(args: argparse.Namespace) -> None:
             most=args.decisions,
             threshold=args.threshold,
             seed=read_seed(args),
+            confirm=args.confirm,
         )
         judged = judge(find_pool(args), matches, judgement, sys.stderr)
         report = review(matches[0].game, len(matches), judgement, judged)
@@ -123,10 +132,11 @@ def luck(parser: argparse.ArgumentParser) -> Run:
     )
     parser.add_argument(
         "--outcomes",
-        type=number(1, MOST),
+        type=number(0, MOST),
         default=OUTCOMES,
         metavar="N",
-        help=f"compare up to so many ways of chance, and draw so many of more (default: {OUTCOMES})",
+        help=f"compare up to so many ways of chance, and draw so many of more (default: {OUTCOMES}; 0, with "
+        "--playouts: value the position before chance instead)",
     )
     add_common(parser)
     return run_luck
@@ -138,6 +148,8 @@ def run_luck(args: argparse.Namespace) -> int:
 
 
 def _luck(args: argparse.Namespace) -> None:
+    if not (args.outcomes or args.playouts):
+        raise CommandError("--outcomes 0: expected --playouts, which let chance act")
     with rules_in_words():
         matches = read_matches(args)
         settings = LuckSettings(

@@ -27,15 +27,9 @@ from infoset_bots.lab.pools.port import (
 )
 from infoset_bots.lab.reviewing.judging import Judged, Judgement, Sitting, judge_sitting
 from infoset_bots.lab.reviewing.kept import Kept, read_lines
-from infoset_bots.lab.reviewing.luck import Evaluated, LuckMeter, PlayedOut, Values
+from infoset_bots.lab.reviewing.making import last_of, luck_seed, make_meter, make_playout
 from infoset_bots.lab.reviewing.reference import find_reference
 from infoset_bots.lab.reviewing.results import LuckSettings, Measured
-from infoset_bots.search.playout import Playout
-from infoset_bots.search.rewards import Rewards
-from infoset_bots.streams import joined
-from infoset_games.game import Game
-from infoset_games.match import Match
-from infoset_games.policy_registry import default_policy, make_evaluation, make_policy
 from infoset_games.record import Record, read_record
 from infoset_games.registry import make_game
 
@@ -161,8 +155,7 @@ def measured(record: Record, asked: dict[str, Any], settings: LuckSettings) -> I
     match = last_of(record)
     if match is None or match.over is None or match.over.reason in ABORTED:
         return
-    values = make_values(record.game, settings)
-    meter = LuckMeter(record.game, values, settings.outcomes)
+    meter = make_meter(record.game, settings)
     result = match.over.result
     yield Measured(
         match=asked["number"],
@@ -170,27 +163,5 @@ def measured(record: Record, asked: dict[str, Any], settings: LuckSettings) -> I
         bots=asked["players"],
         places=list(result.places),
         scores=list(result.scores),
-        luck=meter.of(match, joined(settings.seed, record.seed_commit)),
+        luck=meter.of(match, luck_seed(settings, record)),
     )
-
-
-def last_of(record: Record) -> Match | None:
-    """The match as it stands at the end of a record; None where that has no step. Raises RecordError."""
-    last: Match | None = None
-    for _, match, _ in record.play():
-        last = match
-    return last
-
-
-def make_values(game: Game, settings: LuckSettings) -> Values:
-    """What positions are worth."""
-    if not settings.playouts:
-        return Evaluated(make_evaluation(game.name), game.seats)
-    playout = make_playout(game.name, settings.policy, settings.horizon)
-    return PlayedOut(playout, game.seats, settings.playouts)
-
-
-def make_playout(game: str, policy: str, horizon: int) -> Playout:
-    """Rewards are returns, evenly spaced by place. Raises UnknownPolicyError."""
-    chosen = make_policy(game, policy or default_policy(game))
-    return Playout(chosen, Rewards(()), make_evaluation(game), horizon)

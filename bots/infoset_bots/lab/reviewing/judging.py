@@ -20,7 +20,8 @@ class Judgement:
 
     `reference` is a bot as the arena names it, `policy` what plays on after both actions ("": the
     game's best), for `horizon` plies (0: to the end) in `worlds` worlds. Of each seat and match at most
-    `most` decisions are judged (0: all). A loss surely above `threshold` is a blunder.
+    `most` decisions are judged (0: all). A loss surely above `threshold` is a blunder, with `confirm` (0: off)
+    only if that holds again in as many other worlds: among many decisions, some look bad by chance.
     """
 
     reference: str
@@ -30,13 +31,15 @@ class Judgement:
     most: int
     threshold: float
     seed: str
+    confirm: int = 0
 
 
 @dataclass(frozen=True)
 class Judged:
-    """One decision: what was played, what the reference plays instead, what that is worth more.
+    """One decision, asked at version `ver`: what was played, what the reference plays instead, what that is worth more.
 
     `agrees`: both mean the same, for instance of two equal cards. It stands for `weight` decisions of its seat and match. `unit`: matches of one deal share it.
+    `again` is the loss in other worlds, where `loss` looked like a blunder and that was to be confirmed.
     """
 
     match: int
@@ -44,12 +47,19 @@ class Judged:
     bot: str
     seat: int
     decision: int
+    ver: int
     kind: str
     played: Json
     better: Json
     agrees: bool
     loss: Loss
     weight: float
+    again: Loss | None = None
+
+    @property
+    def cost(self) -> Loss:
+        """What the decision cost, without what it was picked out for: the confirming loss, where there is one."""
+        return self.again or self.loss
 
 
 @dataclass(frozen=True)
@@ -68,44 +78,94 @@ class Sitting:
         return seed, self.record.seed_commit, *names, str(self.seat), *labels
 
 
+class SeatJudge:
+    """Judges decisions of one seat, each by its number: a judgement does not depend on which others were asked for."""
+
+    def __init__(
+        self, sitting: Sitting, judgement: Judgement, make: BotFactory, playout: Playout
+    ) -> None:
+        self._sitting = sitting
+        self._judgement = judgement
+        self._make = make
+        self._playout = playout
+        self._rewind()
+
+    def judge(self, number: int, weight: float = 1.0) -> Judged:
+        """The decision of that number, which stands for `weight` decisions; quickest in ascending order.
+
+        Raises RecordError, and CommandError where the reference fails.
+        """
+        if number <= self._heard:
+            self._rewind()
+        moment = self._listen(number)
+        sitting, judgement = self._sitting, self._judgement
+        record, seat = sitting.record, sitting.seat
+        better = self._reference.choose(moment)
+        loss = self._compare(moment, better, "worlds", judgement.worlds)
+        again: Loss | None = None
+        if judgement.confirm and loss.is_surely_above(judgement.threshold):
+            again = self._compare(moment, better, "again", judgement.confirm)
+        return Judged(
+            match=sitting.match,
+            unit=sitting.unit,
+            bot=sitting.bot,
+            seat=seat,
+            decision=number,
+            ver=moment.ver,
+            kind=moment.asked.kind,
+            played=record.game.write_action(moment.state, seat, moment.action),
+            better=record.game.write_action(moment.state, seat, better),
+            agrees=means_same(moment, better),
+            loss=loss,
+            weight=weight,
+            again=again,
+        )
+
+    def _compare(self, moment: Moment, better: int, label: str, worlds: int) -> Loss:
+        """In worlds of their own for each label."""
+        sitting = self._sitting
+        stream = sitting.stream(self._judgement.seed, label, str(moment.number))
+        game, seed = sitting.record.game, seed_number(*stream)
+        return compare(game, sitting.seat, moment, better, self._playout, seed, worlds)
+
+    def _rewind(self) -> None:
+        """To the beginning, with a new reference."""
+        sitting = self._sitting
+        name = joined(*sitting.stream(self._judgement.seed, "reference"))
+        self._reference = Reference(self._make, sitting.record, sitting.seat, name)
+        self._story = moments_of(sitting.record, sitting.seat)
+        self._heard = 0  # the number of the last decision
+
+    def _listen(self, number: int) -> Moment:
+        """Tells the reference all that comes before a decision."""
+        for heard in self._story:
+            if not isinstance(heard, Moment):
+                self._reference.tell(heard)
+                continue
+            self._heard = heard.number
+            if heard.number == number:
+                return heard
+        raise LookupError(f"the seat had no decision {number} with a choice")
+
+
 def judge_sitting(
     sitting: Sitting, judgement: Judgement, make: BotFactory, playout: Playout
 ) -> Iterator[Judged]:
     """The decisions in order. Raises RecordError, and CommandError where the reference fails."""
-    record, seat = sitting.record, sitting.seat
     wanted, weight = drawn_decisions(sitting, judgement)
-    name = joined(*sitting.stream(judgement.seed, "reference"))
-    reference = Reference(make, record, seat, name)
-    for heard in moments_of(record, seat):
-        if not isinstance(heard, Moment):
-            reference.tell(heard)
-        elif heard.number in wanted:
-            better = reference.choose(heard)
-            seed = seed_number(*sitting.stream(judgement.seed, "worlds", str(heard.number)))
-            loss = compare(record.game, seat, heard, better, playout, seed, judgement.worlds)
-            yield Judged(
-                match=sitting.match,
-                unit=sitting.unit,
-                bot=sitting.bot,
-                seat=seat,
-                decision=heard.number,
-                kind=heard.asked.kind,
-                played=record.game.write_action(heard.state, seat, heard.action),
-                better=record.game.write_action(heard.state, seat, better),
-                agrees=means_same(heard, better),
-                loss=loss,
-                weight=weight,
-            )
+    judge = SeatJudge(sitting, judgement, make, playout)
+    for number in wanted:
+        yield judge.judge(number, weight)
 
 
-def drawn_decisions(sitting: Sitting, judgement: Judgement) -> tuple[set[int], float]:
-    """The numbers of the decisions to judge, drawn evenly, and how many each of them stands for."""
+def drawn_decisions(sitting: Sitting, judgement: Judgement) -> tuple[list[int], float]:
+    """The numbers of the decisions to judge in order, drawn evenly, and how many each of them stands for."""
     numbers = [
         heard.number
         for heard in moments_of(sitting.record, sitting.seat)
         if isinstance(heard, Moment)
     ]
     if not judgement.most or len(numbers) <= judgement.most:
-        return set(numbers), 1.0
+        return numbers, 1.0
     rng = random.Random(joined(*sitting.stream(judgement.seed, "drawn")))
-    return set(rng.sample(numbers, judgement.most)), len(numbers) / judgement.most
+    return sorted(rng.sample(numbers, judgement.most)), len(numbers) / judgement.most

@@ -14,11 +14,15 @@ from infoset_games.steps import ACT, REPLACE
 
 @dataclass(frozen=True)
 class Moment:
-    """A decision: the position then, what was asked, and the code of what the seat played itself."""
+    """A decision: the position then, what was asked, and the code of what the seat played itself.
+
+    `ver` is the version of the match at which it was asked. `state` is the match's own: copy what you keep.
+    """
 
     state: State
     asked: Decision
     action: int
+    ver: int
 
     @property
     def number(self) -> int:
@@ -47,7 +51,7 @@ def _heard(
             if asked is None or asked.number != notice.decision:
                 continue  # played at once for a seat that has left
             if asked.number in played and has_choice(match.state, asked):
-                yield Moment(match.state, asked, played[asked.number])
+                yield Moment(match.state, asked, played[asked.number], match.ver)
 
 
 def final_answers(record: Record, seat: int) -> dict[int, int]:

@@ -7,6 +7,7 @@ from infoset_bots.lab.arena.playing import local_match
 from infoset_bots.lab.arena.seats import ClassSeat, Question
 from infoset_bots.lab.arena.table import write_choice
 from infoset_bots.lab.reviewing.moments import Moment
+from infoset_bots.streams import joined
 from infoset_games.choices import resolve
 from infoset_games.core import IllegalActionError
 from infoset_games.notices import Told
@@ -25,10 +26,13 @@ class Reference:
     """One bot on one seat of one replay. It is told everything the seat was told, in order."""
 
     def __init__(self, make: BotFactory, record: Record, seat: int, seed: str) -> None:
-        """`seed` opens the bot's own random numbers."""
+        """`seed` opens the bot's own random numbers, new ones for each decision: asked about one of them alone, it
+        answers as if asked about all.
+        """
         names = [str(player.get("name", "")) for player in record.players]
         match = local_match(record.game, "review", seat, names, record.terms.clock)
         self._seat = ClassSeat(match, make, seed)
+        self._seed = seed
         self._record = record
         self._seat.start()
 
@@ -39,6 +43,7 @@ class Reference:
     def choose(self, moment: Moment) -> int:
         """The code of what it would play, without a clock. Raises CommandError where it fails."""
         game, asked = self._record.game, moment.asked
+        self._seat.reseed(joined(self._seed, str(moment.number)))
         reply = self._seat.ask(Question(game, moment.state, asked, None, (), None))
         faults = self._seat.faults
         if faults.exceptions or faults.illegal or reply.choice is None:

@@ -77,7 +77,7 @@ def worst_text(judged: Judged) -> str:
     )
     return (
         f"  match {judged.match} seat {judged.seat} ({short(judged.bot)}), decision {judged.decision}: "
-        f"{played}, better {better}: {judged.loss.mean:.3f} +- {2 * judged.loss.error:.3f}"
+        f"{played}, better {better}: {judged.cost.mean:.3f} +- {2 * judged.cost.error:.3f}"
     )
 
 

@@ -7,12 +7,14 @@ from typing import Any, Final
 from pygame import Rect
 
 from infoset.replaying.film import Film, Reel
+from infoset.seated.wording import wording_for
 from infoset_gui.kit.layout import Box
 from infoset_gui.kit.regions import Area
 from infoset_gui.kit.ui import Ui
 from infoset_gui.kit.widgets import icon_button, segments, spinner
 from infoset_gui.screens.bar import draw_bar, game_title, margins
 from infoset_gui.screens.log import draw_log
+from infoset_gui.screens.review import ReviewPane
 from infoset_gui.stage import Screen, Stage
 from infoset_gui.table import OTHER_RULES, Table
 from infoset_gui.views.plain import PlainView
@@ -39,6 +41,7 @@ class ReplayScreen(Screen):
         self._table: Table
         self._view: View
         self._begin()
+        self._review = ReviewPane(stage, self._table.match.match_id)
         self._go(0)
 
     # Where one is.
@@ -53,6 +56,11 @@ class ReplayScreen(Screen):
     def last(self) -> int:
         """The position of the last frame."""
         return len(self._film.frames) - 1
+
+    @property
+    def _version(self) -> int:
+        """Of the match, where one is."""
+        return self._film.frames[self._position].version if self._film.frames else 0
 
     def _go(self, position: int) -> None:
         position = max(0, min(position, self.last))
@@ -133,6 +141,15 @@ class ReplayScreen(Screen):
             animated=self._stage.preferences.animations,
         )
 
+    def _write(self, action: Any) -> str:
+        """An action in words."""
+        wording = wording_for(self._table.match)
+        usual = f"{wording.heading(action[0])} {wording.short(self._table.match, action)}".strip()
+        try:
+            return self._view.write_action(action) or usual
+        except OTHER_RULES:
+            return usual
+
     # The picture.
 
     def draw(self, ui: Ui) -> None:
@@ -143,8 +160,12 @@ class ReplayScreen(Screen):
         self._draw_controls(ui, box.bottom(ui.u(58)))
         side = box.right(max(ui.u(244), ui.window.width // 5))
         ui.fill(side, ui.theme.surface, 10, ui.theme.line)
-        draw_log(ui, side.inflate(-2 * ui.u(10), -2 * ui.u(10)), table.log)
         look = self._look(ui.now_s)
+        inside = side.inflate(-2 * ui.u(10), -2 * ui.u(10))
+        if self._review.is_open:
+            self._review.draw(ui, inside, look.names, self._write, self._version)
+        else:
+            draw_log(ui, inside, table.log)
         try:
             self._view.draw(ui, box.rest, look)
         except OTHER_RULES:
@@ -169,6 +190,18 @@ class ReplayScreen(Screen):
             ("last", "last", "Last", "To the end", lambda: self._step(10**6), "f2"),
         ):
             icon_button(ui, name, row.left(ui.u(40)), sign, label, press, key=key, text=text)
+        if self._film.frames and self._position >= 0 and self._stage.session.is_open:
+            label = "The log" if self._review.is_open else "Why did it end so?"
+            icon_button(
+                ui,
+                "review",
+                row.left(ui.u(40)),
+                "eye",
+                label,
+                self._review.toggle,
+                key="f3",
+                text="Why?",
+            )
         if self._is_loading:
             spinner(ui, rect.center)
         speed = f"{SPEEDS[self._speed]:g}x"
@@ -190,8 +223,7 @@ class ReplayScreen(Screen):
                 lambda value: self._look_through(int(value)),
                 style="label",
             )
-        version = self._film.frames[self._position].version if self._film.frames else 0
-        count = f"{version} of {self._film.frames[-1].version if self._film.frames else 0}"
+        count = f"{self._version} of {self._film.frames[-1].version if self._film.frames else 0}"
         ui.text(count, row.right(ui.width(count, "label") + ui.u(16)), "label", align="center")
         self._draw_line(ui, row.rest)
 

@@ -16,6 +16,7 @@ from infoset_server.app.features.ladders import LadderFeature
 from infoset_server.app.features.play_nodes import PlayNodeFeature
 from infoset_server.app.features.replays import ReplayFeature
 from infoset_server.app.features.results import ResultFeature
+from infoset_server.app.features.reviews import ReviewFeature
 from infoset_server.app.features.slow_matches import SlowClockFeature, SlowMatchFeature
 from infoset_server.app.features.status import StatusFeature
 from infoset_server.app.features.tournaments import TournamentFeature
@@ -24,6 +25,7 @@ from infoset_server.app.features.uploads import UploadFeature
 FEATURES: Final[tuple[type[Feature], ...]] = (
     ResultFeature,
     ReplayFeature,
+    ReviewFeature,
     SlowClockFeature,
     ComputeFeature,
     UploadFeature,

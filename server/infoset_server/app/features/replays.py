@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from infoset_server.accounts.clients import Client
 from infoset_server.app.composition import Core
 from infoset_server.app.feature import Feature
+from infoset_server.handlers.finished_access import FinishedAccess
 from infoset_server.handlers.replays import ReplayHandlers
 from infoset_server.handlers.requests import RequestHandler
 from infoset_server.matches.remarks import Publishing
@@ -22,15 +23,9 @@ class ReplayFeature(Feature):
     def handlers(self) -> Iterable[RequestHandler]:
         """As Service."""
         core = self.core
+        publishing = Publishing(core.notes_of(REMARKS), core.durability.when_stored)
         return ReplayHandlers(
-            core.play,
-            core.people,
-            core.playing,
-            core.finished,
-            self.streams,
-            core.journal,
-            core.config.rooms,
-            Publishing(core.notes_of(REMARKS), core.durability.when_stored),
+            core.play, core.playing, finished_access(core), self.streams, publishing
         ).handlers()
 
     def client_left(self, client: Client) -> None:
@@ -44,3 +39,8 @@ class ReplayFeature(Feature):
     async def close(self) -> None:
         """As Service."""
         await self.streams.close()
+
+
+def finished_access(core: Core) -> FinishedAccess:
+    """Who may open which finished match of this server."""
+    return FinishedAccess(core.people, core.finished, core.journal, core.config.rooms)

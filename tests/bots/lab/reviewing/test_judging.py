@@ -1,7 +1,11 @@
 """Decisions are judged by what the seat knew, and by nothing else."""
 
-from infoset_bots.lab.reviewing.jobs import make_playout
+from dataclasses import replace
+
+from infoset_bots.lab.reviewing.blunders import is_blunder
 from infoset_bots.lab.reviewing.judging import Judged, Judgement, Sitting, judge_sitting
+from infoset_bots.lab.reviewing.losses import Loss
+from infoset_bots.lab.reviewing.making import make_playout
 from infoset_bots.lab.reviewing.moments import Moment, final_answers, moments_of
 from infoset_bots.lab.reviewing.reference import find_reference
 from infoset_games.match import Terms
@@ -65,3 +69,16 @@ def test_a_seat_is_judged_for_what_it_chose_itself() -> None:
 def test_of_a_choice_that_was_made_anew_the_last_one_counts() -> None:
     steps = [Step(ACT, 0, 1, CHECK), Step(REPLACE, 0, 1, BET), Step(ACT, 0, 2, CALL)]
     assert final_answers(record(steps), 0) == {1: BET, 2: CALL}
+
+
+def test_what_is_to_be_confirmed_is_a_blunder_twice_and_costs_what_the_second_look_says() -> None:
+    sure = replace(JUDGEMENT, confirm=60)
+    sitting = Sitting(record(folded()), 0, "ann", 0, 0)
+    make, playout = find_reference(sure.reference, "leduc"), make_playout("leduc", "", 0)
+    check, fold = judge_sitting(sitting, sure, make, playout)
+    assert (check.again is None) == (not check.loss.is_surely_above(sure.threshold))
+    assert fold.again is not None
+    assert fold.again != fold.loss
+    assert fold.cost == fold.again
+    assert is_blunder(fold, sure.threshold)
+    assert not is_blunder(replace(fold, again=Loss(0.01, 0.02)), sure.threshold)

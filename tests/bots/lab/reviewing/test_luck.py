@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import pytest
 from tests.bots.lab.reviewing.every_play import Play, every_play
 
-from infoset_bots.lab.reviewing.jobs import make_playout
 from infoset_bots.lab.reviewing.luck import Evaluated, LuckMeter, PlayedOut, Values
+from infoset_bots.lab.reviewing.making import make_playout
 from infoset_games.core import State
 from infoset_games.evaluation import Evaluation
 from infoset_games.game import Game

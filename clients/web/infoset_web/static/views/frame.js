@@ -26,7 +26,7 @@ import { Lobby } from "./lobby.js";
 import { Room } from "./room.js";
 import { Match } from "./match.js";
 import { Replays } from "./replays.js";
-import { Replay } from "./replay.js";
+import { Replay, ReplayReview } from "./replay.js";
 import { Ladder } from "./ladder.js";
 import { AbTests } from "./abtests.js";
 import { Tournaments } from "./tournaments.js";
@@ -44,13 +44,14 @@ const VIEWS = {
   match: Match,
   replays: Replays,
   replay: Replay,
+  review: ReplayReview,
   ladder: Ladder,
   tournaments: Tournaments,
   abtests: AbTests,
   learn: Learn,
   console: Console,
 };
-const WIDE = new Set(["match", "replay"]);
+const WIDE = new Set(["match", "replay", "review"]);
 const STAYS = new Set(["learn"]); // one list of tabs for all of its places: whoever walks along it keeps the place
 
 function places(scopes) {

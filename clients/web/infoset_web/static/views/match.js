@@ -324,6 +324,8 @@ function EndBar({ t }) {
       ${willing.length > 0 && html`<span class="chip live" role="status">
         ${willing.map(({ name }) => name).join(" and ")} ${willing.length > 1 ? "want" : "wants"} a rematch</span>`}
       ${room && html`<a class="button" href=${`#/room/${room.room}`}>Back to the room</a>`}
+      ${over.replay && over.reason !== "aborted" && html`<a class="button" href=${`#/review/${over.replay}`}>Why?
+        <span class="roomy">Review the match</span></a>`}
       ${over.replay && html`<a class="button" href=${`#/replay/${over.replay}`}>Replay</a>`}
       <button class="quiet" onClick=${() => {
         dropMatch(match.id);

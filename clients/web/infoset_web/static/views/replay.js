@@ -12,15 +12,20 @@ import { Log } from "./log.js";
 import { nameOf } from "./match.js";
 import { Said } from "./chat.js";
 import { Expectations, Remarks } from "./remarks.js";
+import { Review, useReview } from "./review.js";
 import { Trace } from "./trace.js";
 
 const SPEEDS = { slow: 1500, normal: 700, fast: 220 };
 
-export function Replay({ at: [id, firstView = "", firstVer = "0"] }) {
+/** The same, beginning with why the match ended as it did. */
+export const ReplayReview = ({ at: [id, firstView = "", firstVer = "1000000000"] }) =>
+  html`<${Replay} at=${[id, firstView, firstVer]} firstSide="review" />`;
+
+export function Replay({ at: [id, firstView = "", firstVer = "0"], firstSide = "log" }) {
   const [view, setView] = useState(firstView || "all");
   const [tapes, setTapes] = useState({});
   const [at, setAt] = useState(null);
-  const [side, setSide] = useState("log");
+  const [side, setSide] = useState(firstSide);
   const [trace, setTrace] = useState(null); // of a bot that played here
   const [remarks, setRemarks] = useState([]); // that we may read
   const [talk, setTalk] = useState([]); // that we may read
@@ -93,7 +98,8 @@ function tableOf(tape, at, view) {
 function Player({ id, tape, at, setAt, view, setView, side, setSide, trace, setTrace, remarks, talk }) {
   const [isRunning, setRunning] = useState(false);
   const [speed, setSpeed] = useState("normal");
-  const [isSideOpen, openSide] = useState(false); // on a phone
+  const [isSideOpen, openSide] = useState(side === "review"); // on a phone
+  const review = useReview(id, side === "review" && Boolean(tape.over));
   const aside = useInView(isSideOpen);
   const t = useMemo(() => tableOf(tape, at, view), [tape, at, view]);
   const game = viewOf(t.game);
@@ -110,14 +116,19 @@ function Player({ id, tape, at, setAt, view, setView, side, setSide, trace, setT
     setView(`seat:${opened.seat}`);
     toVersion(opened.asked[0].question.ver);
   };
+  const toMoment = (ver, seat) => {
+    if (seat !== undefined) setView(`seat:${seat}`);
+    toVersion(ver);
+  };
   useEffect(() => {
     if (!isRunning) return undefined;
     const timer = setInterval(() => (place.current >= end ? setRunning(false) : to(place.current + 1)), SPEEDS[speed]);
     return () => clearInterval(timer);
   }, [isRunning, speed, tape]);
   useEffect(() => {
-    history.replaceState(null, "", `#/replay/${id}/${view}/${tape.frames[at].ver}`);
-  }, [at, view]);
+    const page = side === "review" ? "review" : "replay";
+    history.replaceState(null, "", `#/${page}/${id}/${view}/${tape.frames[at].ver}`);
+  }, [at, view, side]);
   useKeys((event) => {
     const jump = { ArrowRight: 1, ArrowLeft: -1, PageDown: 10, PageUp: -10, Home: -Infinity, End: Infinity }[event.key];
     if (jump) to(at + jump);
@@ -136,6 +147,7 @@ function Player({ id, tape, at, setAt, view, setView, side, setSide, trace, setT
   const tabs = {
     log: "Log",
     ...(game.Aside && view.startsWith("seat") && { know: "It knew" }),
+    ...(tape.over && { review: "Review" }),
     result: "Result",
     ...(remarks.length && { remarks: "Remarks" }),
     ...(talk.length && { talk: "Talk" }),
@@ -157,6 +169,8 @@ function Player({ id, tape, at, setAt, view, setView, side, setSide, trace, setT
         <div class="side-body" role="tabpanel" aria-label=${tabs[side]} tabindex="0">
           ${side === "log" && html`<${Log} t=${t} view=${game} />`}
           ${side === "know" && game.Aside && html`<${game.Aside} t=${t} />`}
+          ${side === "review" && html`<${Review} t=${t} tape=${tape} ver=${tape.frames[at].ver} state=${review} view=${game}
+            onGo=${toMoment} />`}
           ${side === "result" && html`<${Result} t=${t} over=${tape.over} />`}
           ${side === "remarks" && html`<${Remarks} id=${id} t=${t} ver=${tape.frames[at].ver} remarks=${remarks}
             isOwner=${t.seats.some(({ user }) => user === me.value?.user)} />`}

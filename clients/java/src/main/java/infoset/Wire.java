@@ -3416,6 +3416,75 @@ public final class Wire {
     }
 
     /**
+     * Asks for the review of a finished match; worked out when somebody first asks, and kept.
+     *
+     * @param id Request number, above all earlier ones of the session; asks for an answer.
+     * @param replay Replay id.
+     * @param first From this entry: as many as you have (absent: 0).
+     */
+    @Typed.Tag(field = "type", value = "review")
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Review(
+            @JsonProperty(value = "id") Long id,
+            @JsonProperty(value = "replay", required = true) String replay,
+            @JsonProperty(value = "first") Long first
+    ) implements ClientMessage, Typed.Request<ReviewPart> {
+        public Review {
+            first = first == null ? 0L : first;
+        }
+
+        @Override
+        public Class<ReviewPart> reply() {
+            return ReviewPart.class;
+        }
+
+        /** With nothing but what is required. */
+        public static Review of(String replay) {
+            return new Review(null, replay, null);
+        }
+
+        public Review withId(Long id) {
+            return new Review(id, replay, first);
+        }
+
+        public Review withFirst(Long first) {
+            return new Review(id, replay, first);
+        }
+    }
+
+    /**
+     * The entries of a review from the one that was asked for, as far as they are known.
+     *
+     * @param re The `id` of the request this answers.
+     * @param seq Number in the session's stream, one more each time.
+     * @param ts Server time in ms, for logs only.
+     * @param replay Replay id.
+     * @param entries One after the other, as in the table.
+     * @param done Pieces of work that are done.
+     * @param total Pieces of work in all; 0 = not known yet.
+     * @param ahead Reviews that come before this one (absent: 0).
+     * @param more Further entries follow: ask again, with a greater `first`.
+     */
+    @Typed.Tag(field = "type", value = "review_part")
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record ReviewPart(
+            @JsonProperty(value = "re") Long re,
+            @JsonProperty(value = "seq") Long seq,
+            @JsonProperty(value = "ts") Long ts,
+            @JsonProperty(value = "replay", required = true) String replay,
+            @JsonProperty(value = "entries", required = true) List<ObjectNode> entries,
+            @JsonProperty(value = "done", required = true) long done,
+            @JsonProperty(value = "total", required = true) long total,
+            @JsonProperty(value = "ahead") Long ahead,
+            @JsonProperty(value = "more", required = true) boolean more
+    ) implements ServerMessage {
+        public ReviewPart {
+            entries = entries == null ? List.of() : List.copyOf(entries);
+            ahead = ahead == null ? 0L : ahead;
+        }
+    }
+
+    /**
      * The playouts that began with one action.
      *
      * @param first That action.

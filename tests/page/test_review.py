@@ -1,0 +1,72 @@
+"""A person who has lost presses one button and sees why: chances, decisions that cost, luck; and shares it by its address."""
+
+from collections.abc import Iterator
+
+import pytest
+
+pytest.importorskip("selenium", reason="LOUD: selenium is not installed, the page is not tried")
+
+from tests.page.axe import violations
+from tests.page.browser import Person, open_server, resize
+
+SETTINGS = ("reviews.budget_s=1", "reviews.share=1")
+
+
+@pytest.fixture(scope="module")
+def quick_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The page of a server whose reviews look at little."""
+    with open_server(tmp_path_factory.mktemp("reviews"), *SETTINGS) as url:
+        yield url
+
+
+@pytest.fixture
+def person(chrome: object, quick_url: str) -> Iterator[Person]:
+    """Somebody who has played to the end."""
+    someone = Person(chrome, quick_url)  # type: ignore[arg-type]  # the fixture knows no selenium
+    someone.enter("beginner")
+    someone.open_room("colonizers", {"colony": 2}, "heuristic")
+    someone.play()
+    yield someone
+    resize(someone.driver, 1440, 900)
+
+
+def test_one_press_after_a_match_tells_why_it_ended_so(person: Person) -> None:
+    person.click(".action-bar.end a", "Why?")
+    verdict = person.say(".review .verdict", "Your luck was")
+    assert verdict.text.endswith(".")
+    person.until(lambda: not person.look(".review progress"), "the review was complete")
+    assert len(person.look(".chances .stroke")) == 4
+    assert len(person.look(".chances-now li")) == 4
+    assert person.see(".review select").text.count("(you)") == 1
+    for heading in ("Chances to win", "Decisions that cost", "Luck and decisions"):
+        person.say(".review h2", heading)
+    assert "/review/" in f"/{person.place()}"
+    for size in ((1440, 900), (390, 844)):
+        resize(person.driver, *size)
+        assert person.too_wide() == []
+        assert violations(person) == []
+    assert person.faults() == []
+
+
+def test_a_link_shows_somebody_else_the_same_and_leads_to_its_moments(
+    person: Person, chrome: object, quick_url: str
+) -> None:
+    person.click(".action-bar.end a", "Why?")
+    person.until(
+        lambda: person.look(".review .verdict") and not person.look(".review progress"),
+        "the review was complete",
+    )
+    place, shares = person.place(), person.see(".review table").text
+    other = Person(chrome, quick_url)  # type: ignore[arg-type]  # the fixture knows no selenium
+    other.enter("friend")
+    other.go(place)
+    other.see(".review .verdict")
+    assert other.see(".review table").text == shares
+    before = other.place()
+    other.driver.execute_script(
+        "const box = document.querySelector('.chances').getBoundingClientRect();"
+        "document.querySelector('.chances').dispatchEvent(new MouseEvent('click',"
+        " {bubbles: true, clientX: box.left + box.width / 3, clientY: box.top + 9}));"
+    )
+    other.until(lambda: other.place() != before, "the board went there")
+    assert other.place().startswith("/review/")
