@@ -280,9 +280,11 @@ def limited(deals: Deals, most: int) -> Deals:
     """At most `most` deals, with weights of at most MOST_WEIGHT in all."""
     if len(deals) > most:
         deals = resampled(deals, most)
-    if len(deals) == 1:
+    weight = 0
+    for n in deals.values():
+        weight += n
+    if len(deals) == 1 and weight > 1:
         return dict.fromkeys(deals, 1)
-    weight = sum(deals.values())
     if weight <= MOST_WEIGHT:
         return deals
     shift = weight.bit_length() - MOST_WEIGHT.bit_length() + 1
