@@ -11,9 +11,10 @@ from numpy.typing import NDArray
 
 from infoset_bots.adapters.drawing import drawn_from
 from infoset_bots.adapters.encoding import Encoding, encoding_of
-from infoset_bots.adapters.environment import MAX_PLIES, dtype_of, tensor_space
+from infoset_bots.adapters.environment import MAX_PLIES, tensor_space
+from infoset_bots.adapters.local_batch import Ending, LocalBatch
 from infoset_bots.adapters.play import Play
-from infoset_bots.adapters.seat_batch import SeatBatch
+from infoset_bots.adapters.shared_batch import SharedBatch
 from infoset_games.game import Game
 from infoset_games.policies import Policy, RandomPolicy
 
@@ -37,14 +38,20 @@ class InfosetBatchEnv(VectorEnv[Any, Any, Any]):
         encoding: Encoding | None = None,
         max_plies: int = MAX_PLIES,
         seeds: Iterator[int] | None = None,
+        workers: int = 1,
     ) -> None:
         """`seat` is the one that learns, or one for each play. `opponents` play all others; None draws from what is legal.
 
         `seeds` names every play: whenever one begins, it takes the next, so that any of them can be played again alone.
-        Without, the plays of a place follow each other in the streams that `reset` has opened. Raises EncodingError.
+        Without, the plays of a place follow each other in the streams that `reset` has opened.
+
+        `workers` is how many processes share the plays. What is shown does not depend on it; `close` ends those of more than
+        one. Raises EncodingError.
         """
         if num_envs < 1:
             raise ValueError(f"num_envs: expected 1 or more, got {num_envs}")
+        if not 1 <= workers <= num_envs:
+            raise ValueError(f"workers: expected 1..{num_envs}, got {workers}")
         seats = [seat] * num_envs if isinstance(seat, int) else list(seat)
         if len(seats) != num_envs:
             raise ValueError(f"seat: expected {num_envs} of them, got {len(seats)}")
@@ -65,14 +72,19 @@ class InfosetBatchEnv(VectorEnv[Any, Any, Any]):
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         policy = RandomPolicy() if opponents is None else opponents
-        self._batch = SeatBatch(self.encoding, seats, policy, max_plies)
-        self._dtype = dtype_of(self.encoding)
+        made = (self.encoding, seats, policy, max_plies)
+        self._batch: LocalBatch | SharedBatch
+        if workers == 1:
+            self._batch = LocalBatch(*made)
+        else:
+            self._batch = SharedBatch(*made, workers, is_seeded=seeds is not None)
         self._seeds = seeds
+        self._has_begun = False
 
     @property
     def plays(self) -> list[Play]:
-        """The plays of this moment, secrets included; none before the first `reset`."""
-        return list(self._batch.plays)
+        """The plays of this moment, secrets included; none before the first `reset`. Copies, where workers have them."""
+        return self._batch.plays
 
     def reset(
         self,
@@ -85,6 +97,7 @@ class InfosetBatchEnv(VectorEnv[Any, Any, Any]):
         `options` may hold `deal`, the set-up to begin with; other options are ignored.
         """
         self._batch.begin(self._begin_with(seed), (options or {}).get("deal"))
+        self._has_begun = True
         return self._observations(), {}
 
     def step(
@@ -97,16 +110,16 @@ class InfosetBatchEnv(VectorEnv[Any, Any, Any]):
         Raises IllegalActionError for one that its mask forbids, RuntimeError before the first `reset`; nothing changes
         then.
         """
-        batch = self._batch
-        if not batch.plays:
+        if not self._has_begun:
             raise RuntimeError("reset() comes before anything else")
-        numbers = np.asarray(actions).tolist()
-        batch.check(numbers)
-        batch.step(numbers)
-        rewards = np.array(batch.rewards)
-        ended, cut = self._marks(batch.ended), self._marks(batch.cut)
-        infos = self._begin_again([*batch.ended, *batch.cut])
-        return self._observations(), rewards, ended, cut, infos
+        stepped = self._batch.step(np.asarray(actions).tolist())
+        ended, cut = self._marks(stepped.ended), self._marks(stepped.cut)
+        infos = self._begin_again(stepped.endings)
+        return self._observations(), stepped.rewards, ended, cut, infos
+
+    def close_extras(self, **kwargs: Any) -> None:
+        """Ends the processes of the workers."""
+        self._batch.close()
 
     def _begin_with(self, seed: int | Sequence[int | None] | None) -> list[int | None]:
         if self._seeds is not None and seed is None:
@@ -119,19 +132,19 @@ class InfosetBatchEnv(VectorEnv[Any, Any, Any]):
             raise ValueError(f"seed: expected {self.num_envs} of them, got {len(seed)}")
         return list(seed)
 
-    def _begin_again(self, places: list[int]) -> dict[str, Any]:
+    def _begin_again(self, endings: list[Ending]) -> dict[str, Any]:
         """New plays where they are over; what the old ones have shown at last, as Gymnasium lays it out."""
-        if not places:
+        if not endings:
             return {}
         shown = np.full(self.num_envs, None, object)
         results = np.full(self.num_envs, None, object)
-        for place in places:
-            shown[place] = {
-                "observation": self._tensors([self._batch.rows[place]])[0],
-                "action_mask": np.zeros(self.encoding.actions, np.int8),
-            }
-            results[place] = self._batch.plays[place].state.result()
-            self._batch.begin_again(place, None if self._seeds is None else next(self._seeds))
+        for ending in endings:
+            mask = np.zeros(self.encoding.actions, np.int8)
+            shown[ending.place] = {"observation": ending.tensor, "action_mask": mask}
+            results[ending.place] = ending.result
+        places = [ending.place for ending in endings]
+        seeds = None if self._seeds is None else [next(self._seeds) for _ in places]
+        self._batch.begin_again(places, seeds)
         marks = self._marks(places)
         finals = {"result": results, "_result": marks}
         return {"final_obs": shown, "_final_obs": marks, "final_info": finals, "_final_info": marks}
@@ -143,15 +156,7 @@ class InfosetBatchEnv(VectorEnv[Any, Any, Any]):
         return marks
 
     def _observations(self) -> Observations:
-        shape = (self.num_envs, self.encoding.actions)
-        mask = np.frombuffer(self._batch.mask(), np.int8).reshape(shape)
-        return {"observation": self._tensors(self._batch.rows), "action_mask": mask}
-
-    def _tensors(self, rows: list[Sequence[float]]) -> NDArray[Any]:
-        if isinstance(rows[0], bytes):
-            cells = np.frombuffer(b"".join(rows), np.uint8)  # type: ignore[arg-type]  # all are
-            return cells.reshape(len(rows), -1).astype(self._dtype)
-        return np.array(rows, self._dtype)
+        return {"observation": self._batch.tensors(), "action_mask": self._batch.masks()}
 
 
 def draw_legal(masks: NDArray[Any], rng: np.random.Generator) -> NDArray[np.int64]:

@@ -27,6 +27,7 @@ from infoset_games.catan.journal import (
     RETURN,
     STEAL,
     STOCK,
+    Journal,
     Note,
     entries_since,
 )
@@ -61,29 +62,29 @@ def hand_in(deal: int, seat: i64) -> i64:
 
 @final
 class Belief:
-    """What `viewer` (NOBODY = a spectator) knows up to `note`. Never changed; positions share it."""
+    """What `viewer` (NOBODY = a spectator) knows by a `journal`. Never changed; positions share it."""
 
     def __init__(
-        self, viewer: i64, deals: Deals, histories: tuple[bytes, ...], note: Note | None
+        self, viewer: i64, deals: Deals, histories: tuple[bytes, ...], journal: Journal | None
     ) -> None:
         self.viewer: i64 = viewer
         self.deals = deals
         self.histories = histories
-        self.note = note
+        self.journal = journal
 
     def __reduce__(self) -> tuple[object, ...]:
         """For pickle, of the beliefs that worlds are drawn from: their journal begins there."""
-        assert self.note is None
+        assert self.journal is None
         return Belief, (int(self.viewer), self.deals, self.histories, None)
 
-    def after(self, head: Note | None) -> "Belief":
-        """What the viewer knows when the journal has grown to `head`."""
-        if head is self.note:
+    def after(self, journal: Journal | None) -> "Belief":
+        """What the viewer knows when the journal has grown to this one."""
+        if journal is self.journal:
             return self
         deals = self.deals
         histories = list(self.histories)
         stock: Note | None = None
-        for note in entries_since(head, self.note):
+        for note in entries_since(journal, self.journal):
             kind = note.kind()
             if kind == RETURN:
                 stock = note
@@ -92,7 +93,7 @@ class Belief:
             else:
                 seat = note.who()
                 histories[seat] = histories[seat] + bytes([int(token_of(note))])
-        return Belief(self.viewer, deals, tuple(histories), head)
+        return Belief(self.viewer, deals, tuple(histories), journal)
 
     def as_seen_by(self, viewer: i64, deal: int) -> "Belief":
         """What another viewer is taken to know where `deal` is true: at least all this one knows.
@@ -105,7 +106,7 @@ class Belief:
             deals = lightened(
                 {deal: n for deal, n in deals.items() if hand_in(deal, viewer) == own}
             )
-        return Belief(viewer, deals, self.histories, self.note)
+        return Belief(viewer, deals, self.histories, self.journal)
 
 
 @final
@@ -280,9 +281,11 @@ def limited(deals: Deals, most: int) -> Deals:
     """At most `most` deals, with weights of at most MOST_WEIGHT in all."""
     if len(deals) > most:
         deals = resampled(deals, most)
-    if len(deals) == 1:
+    weight = 0
+    for n in deals.values():
+        weight += n
+    if len(deals) == 1 and weight > 1:
         return dict.fromkeys(deals, 1)
-    weight = sum(deals.values())
     if weight <= MOST_WEIGHT:
         return deals
     shift = weight.bit_length() - MOST_WEIGHT.bit_length() + 1

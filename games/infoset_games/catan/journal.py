@@ -1,12 +1,14 @@
-"""What has happened to hands, as a chain of small entries that belief is worked out from. Compiled.
+"""What has happened to hands, as a row of small entries that belief is worked out from. Compiled.
 
 Everything that a seat can conclude about cards it has not seen follows from these entries and from
-which of them it could read (beliefs.py). The chain grows at its head and is shared by copies of a
-position, so remembering costs a position next to nothing.
+which of them it could read (beliefs.py). The row grows at its end and is shared by copies of a
+position, so remembering costs a position next to nothing. It lies in pages, because an object for each entry
+would keep Python's collector of garbage busy with nothing but old entries.
 """
 
 from typing import Final, final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 # Kinds of entries: who, whom or what, and up to five amounts by resource.
@@ -29,14 +31,14 @@ WHAT: Final = 8
 AMOUNTS: Final = 12
 AMOUNT_BITS: Final = 6
 AMOUNT_MASK: Final = 63
+PAGE: Final = 16  # entries: few, since a copy that writes on copies a page
 
 
 @final
 class Note:
-    """One entry and the chain before it."""
+    """One entry, to be read."""
 
-    def __init__(self, before: "Note | None", entry: i64) -> None:
-        self.before = before
+    def __init__(self, entry: i64) -> None:
         self.entry: i64 = entry
 
     def kind(self) -> i64:
@@ -52,17 +54,75 @@ class Note:
         return (self.entry >> (AMOUNTS + AMOUNT_BITS * resource)) & AMOUNT_MASK
 
 
-def words_of(head: Note | None) -> list[i64]:
-    """The entries of a chain as words, oldest first."""
-    return [note.entry for note in entries_since(head, None)]
+@final
+class Page:
+    """Entries that follow each other, the first of them number `first` of its journal. What is written stays."""
+
+    def __init__(self, before: "Page | None", first: i64, words: vec[i64]) -> None:
+        self.before = before
+        self.first: i64 = first
+        self.words = words  # PAGE of them; those that are not written yet are 0
 
 
-def chain_of(words: list[i64]) -> Note | None:
-    """The chain of these entries; the inverse of `words_of`."""
-    head: Note | None = None
+@final
+class Journal:
+    """The entries up to some moment: `count` of them, the last in `page`. Never changed."""
+
+    def __init__(self, page: Page, count: i64) -> None:
+        self.page = page
+        self.count: i64 = count
+
+    def words(self, begin: i64) -> list[i64]:
+        """The entries from number `begin` on, oldest first."""
+        pages: list[Page] = []
+        page: Page | None = self.page
+        while page is not None and page.first + PAGE > begin:
+            pages.append(page)
+            page = page.before
+        pages.reverse()
+        found: list[i64] = []
+        for one in pages:
+            for number in range(max(begin, one.first), min(self.count, one.first + PAGE)):
+                found.append(one.words[number - one.first])  # noqa: PERF401 (compiled)
+        return found
+
+
+def grown(journal: Journal | None, entry: i64, is_own: bool) -> Journal:
+    """A journal with one entry more.
+
+    `is_own`: nobody else writes behind these entries, so that there may be written in the same page.
+    """
+    if journal is None:
+        return Journal(page_of(None, 0, entry), 1)
+    page, count = journal.page, journal.count
+    at = count - page.first
+    if at == PAGE:
+        page = page_of(page, count, entry)
+    else:
+        if not is_own:
+            page = Page(page.before, page.first, page.words[:])
+        page.words[at] = entry
+    return Journal(page, count + 1)
+
+
+def page_of(before: Page | None, first: i64, entry: i64) -> Page:
+    """A new page with one entry."""
+    words = vec[i64]([0] * PAGE)
+    words[0] = entry
+    return Page(before, first, words)
+
+
+def words_of(journal: Journal | None) -> list[i64]:
+    """The entries of a journal as words, oldest first."""
+    return [] if journal is None else journal.words(0)
+
+
+def journal_of(words: list[i64]) -> Journal | None:
+    """The journal of these entries; the inverse of `words_of`."""
+    journal: Journal | None = None
     for word in words:
-        head = Note(head, word)
-    return head
+        journal = grown(journal, word, True)
+    return journal
 
 
 def entry_of(kind: i64, who: i64, what: i64 = 0) -> i64:
@@ -75,12 +135,8 @@ def with_amount(entry: i64, resource: i64, amount: i64) -> i64:
     return entry + (amount << (AMOUNTS + AMOUNT_BITS * resource))
 
 
-def entries_since(head: Note | None, seen: Note | None) -> list[Note]:
-    """The entries behind `seen` up to `head`, oldest first. `seen` is in the chain of `head`, or None."""
-    found: list[Note] = []
-    note = head
-    while note is not None and note is not seen:
-        found.append(note)
-        note = note.before
-    found.reverse()
-    return found
+def entries_since(journal: Journal | None, seen: Journal | None) -> list[Note]:
+    """The entries of a journal behind those of an earlier one, oldest first."""
+    if journal is None:
+        return []
+    return [Note(word) for word in journal.words(0 if seen is None else seen.count)]

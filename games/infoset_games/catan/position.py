@@ -14,7 +14,7 @@ from infoset_games.catan.beliefs import Belief, Origin
 from infoset_games.catan.board import Board
 from infoset_games.catan.cards import NOBODY, RESOURCES, VICTORY
 from infoset_games.catan.cells import FRESH, HAND, POINTS, USABLE, VERTEX
-from infoset_games.catan.journal import Note
+from infoset_games.catan.journal import Journal, grown
 from infoset_games.catan.options import Options
 from infoset_games.catan.trades import NO_TRADE
 from infoset_games.core import State
@@ -51,7 +51,8 @@ class Position(State):
         self.offers: i64 = 0  # made in this turn
         self.is_stopped: bool = False  # by the round limit
         self.legal_codes: vec[i64] | None = None  # of the mover, once asked for; never changed
-        self.journal: Note | None = None
+        self.journal: Journal | None = None
+        self.is_scribe: bool = False  # does nobody but this position write in the journal's page?
         self.origin: Origin | None = (
             None  # where the knowledge of the seats begins; None = at the start
         )
@@ -81,4 +82,5 @@ class Position(State):
 
     def write_down(self, entry: i64) -> None:
         """Adds an entry to the journal."""
-        self.journal = Note(self.journal, entry)
+        self.journal = grown(self.journal, entry, self.is_scribe)
+        self.is_scribe = True

@@ -107,7 +107,7 @@ from infoset_games.catan.development import (
     spend,
     take_plenty,
 )
-from infoset_games.catan.journal import CAPPED, chain_of, entry_of, words_of
+from infoset_games.catan.journal import CAPPED, entry_of, journal_of, words_of
 from infoset_games.catan.legality import is_open_counter, is_open_offer, legal_codes
 from infoset_games.catan.observation import Observation, observed, scalars, set_scalars
 from infoset_games.catan.options import Options
@@ -615,7 +615,7 @@ class CatanState(Position):
         return twin
 
     def __reduce__(self) -> tuple[object, ...]:
-        """For pickle. A chain as long as the journal is too deep for it, and beliefs follow from the journal."""
+        """For pickle. Beliefs follow from the journal."""
         words = words_of(self.journal)
         parts = (
             self.board,
@@ -665,7 +665,7 @@ def unpickled(
     """The position of these parts: `single` are its `scalars`, `words` its journal."""
     state = CatanState(board, options, cells, masks)
     set_scalars(state, single)
-    state.journal = chain_of(words)
+    state.journal = journal_of(words)
     state.origin = origin
     return state
 

@@ -580,10 +580,10 @@ class ColonizersState(State):
 
     def hide_cards(self, cells: vec[u8], bit: i64) -> None:
         """Wipes the kinds of all cards without `bit`; moves the deck to the front of its cells."""
-        size = self.tail - self.head
-        for i in range(size):
-            cells[DECK + i] = veiled(self.cells[self.head + i], bit)
-        for i in range(DECK + size, self.tail):  # behind the tail all are
+        head, tail = self.head, self.tail
+        for i in range(tail - head):
+            cells[DECK + i] = veiled(cells[head + i], bit)
+        for i in range(DECK + tail - head, tail):  # behind the tail all are
             cells[i] = 0
         for i in range(GONE, GONE + self.gone):
             cells[i] = veiled(cells[i], bit)
@@ -600,10 +600,12 @@ class ColonizersState(State):
             cells[OFFERED + i] = 0
         if viewer >= 0 and self.has_seen_offer(viewer):
             at: i64 = OFFERED
+            picked: i64 = 0  # before its turn came
+            for seat in range(viewer):
+                picked |= 1 << i64(self.cells[ROLE + seat])
             for i in range(i64(1), i64(COLONISTS)):
                 colonist = self.cells[ORDER + i]
-                holder = self.holder(i64(colonist))
-                if holder < 0 or holder >= viewer:
+                if not picked >> i64(colonist) & 1:
                     cells[at] = colonist
                     at += 1
         for seat in range(i64(SEATS)):

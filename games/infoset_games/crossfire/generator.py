@@ -164,7 +164,9 @@ def is_apart(geometry: Geometry, terrain: vec[u8], square: i64, enemy: i64, apar
 
 def has_mountain(terrain: vec[u8], low: i64, high: i64, step: i64) -> bool:
     """Is there Mountain from `low` to before `high`?"""
-    for square in range(low, high, step):
+    square = low
+    while square < high:  # a range with a step that is no constant would be one of Python's
         if terrain[square] == MOUNTAIN:
             return True
+        square += step
     return False

@@ -48,6 +48,7 @@ class Geometry:
         squares = range(self.count)
         self.rows = vec[i64]([square // size for square in squares])
         self.columns = vec[i64]([square % size for square in squares])
+        self.rings = vec[i64]([ring_of(square, size) for square in squares])
         self.images = vec[i64](  # at symmetry * count + square
             [
                 image_of(symmetry, square, size)
@@ -116,9 +117,7 @@ class Geometry:
 
     def ring(self, square: i64) -> i64:
         """How many rings lie outside a square: 0 on the circumference."""
-        last: i64 = self.size - 1
-        row, column = self.rows[square], self.columns[square]
-        return min(min(row, last - row), min(column, last - column))
+        return self.rings[square]
 
     def distance(self, square: i64, other: i64) -> i64:
         """The Manhattan distance."""
@@ -143,6 +142,12 @@ def column_name(column: i64) -> str:
 def square_name(square: i64, size: i64) -> str:
     """A square as people say it: the column as a letter, the row from 1 at the top, `A1` to `U21`."""
     return f"{column_name(square % size)}{square // size + 1}"
+
+
+def ring_of(square: i64, size: i64) -> i64:
+    """How many rings of a board of this size lie outside a square."""
+    row, column = square // size, square % size
+    return min(min(row, size - 1 - row), min(column, size - 1 - column))
 
 
 def image_of(symmetry: i64, square: i64, size: i64) -> i64:

@@ -2,7 +2,8 @@
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from librt.vecs import vec
+from mypy_extensions import i64, u8
 
 from infoset_games.crossfire.geometry import OUTSIDE, Geometry, geometry_of
 from infoset_games.crossfire.maps import Map
@@ -79,14 +80,12 @@ class Stage:
 
 def reduced(drawn: Map, reductions: int) -> bytes:
     """The terrain after some reductions: outer rings are Mountain, the next has no Ground left."""
-    size: i64 = drawn.size
-    terrain = bytearray(drawn.terrain)
-    for row in range(size):
-        for column in range(size):
-            ring = min(row, column, size - 1 - row, size - 1 - column)
-            square = row * size + column
-            if ring < reductions:
-                terrain[square] = MOUNTAIN
-            elif ring == reductions and terrain[square] == GROUND:
-                terrain[square] = DESERT
+    rings = geometry_of(drawn.size).rings
+    outermost: i64 = reductions
+    whole = drawn.terrain
+    terrain = vec[u8]([u8(MOUNTAIN)] * len(whole))
+    for square in range(i64(len(whole))):
+        if rings[square] >= outermost:
+            is_drained = rings[square] == outermost and whole[square] == GROUND
+            terrain[square] = u8(DESERT) if is_drained else u8(i64(whole[square]))
     return bytes(terrain)

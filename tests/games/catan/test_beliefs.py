@@ -347,7 +347,7 @@ def entry(kind: int, who: int, what: int = 0, **amounts: int) -> Note:
     made = entry_of(kind, who, what)
     for letter, amount in amounts.items():
         made = with_amount(made, "wbsho".index(letter), amount)
-    return Note(None, made)
+    return Note(made)
 
 
 @pytest.mark.parametrize(

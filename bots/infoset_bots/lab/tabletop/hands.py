@@ -10,7 +10,7 @@ from typing import Final
 
 from infoset_games.catan.beliefs import MOST_DEALS, UNITS, held, step
 from infoset_games.catan.cards import NOBODY, RESOURCES
-from infoset_games.catan.journal import BUY, STEAL, Note, entries_since
+from infoset_games.catan.journal import BUY, STEAL, Journal, Note, entries_since
 
 Thefts = tuple[int, ...]  # the cards of the thefts that were not told, in order
 ANY_SEAT: Final = NOBODY
@@ -21,21 +21,21 @@ class Hands:
 
     def __init__(self) -> None:
         self.deals: dict[int, Thefts] = {0: ()}
-        self._head: Note | None = None  # of the journal of a position, as far as it was taken in
+        self._seen: Journal | None = None  # of a position, as far as it was taken in
 
-    def take(self, head: Note | None, *, is_told: bool) -> None:
+    def take(self, journal: Journal | None, *, is_told: bool) -> None:
         """Takes in what a journal has more; `is_told`: is the card of a theft in there known?
 
         What a position says of a theft that was not told is not looked at.
         """
-        for note in entries_since(head, self._head):
+        for note in entries_since(journal, self._seen):
             if note.kind() < BUY:
                 self.deals = self._after(note, is_told=is_told)
-        self._head = head
+        self._seen = journal
 
-    def follow(self, head: Note | None) -> None:
+    def follow(self, journal: Journal | None) -> None:
         """The same story now has another journal: one with other untold cards."""
-        self._head = head
+        self._seen = journal
 
     def hands_of(self, seat: int) -> dict[tuple[int, ...], int]:
         """The different hands that a seat can have, each with a deal in which it has it."""

@@ -44,7 +44,7 @@ from infoset_games.catan.cards import (
     VICTORY,
 )
 from infoset_games.catan.cells import DEVS, DUE, HAND, HELD, POINTS, USABLE
-from infoset_games.catan.journal import BUY, CAPPED, PLAY, Note, entries_since
+from infoset_games.catan.journal import BUY, CAPPED, PLAY, Journal, entries_since
 from infoset_games.catan.notation import expect_count, number, parse_action
 from infoset_games.catan.state import CatanState, own
 from infoset_games.core import CHANCE, IllegalActionError, Json
@@ -83,7 +83,7 @@ class World:
         self._checker = Checker(self.names, self._hands)
         self._later: dict[int, list[int]] = {}  # by seat the cards still to be put aside
         self._shown: dict[int, int] = {}  # by seat the victory cards it has laid open
-        self._before: Note | None = None  # the journal's head before the last step
+        self._before: Journal | None = None  # before the last step
         self.match = self._begin()
 
     @property
@@ -461,11 +461,11 @@ class World:
         self.match, self.told, self._before = self._played(taken)
         self._hands.follow(self.state.journal)
 
-    def _played(self, steps: Sequence[Taken]) -> tuple[Match, list[Told], Note | None]:
-        """A match of these steps, what was told in it, and the journal's head before the last."""
+    def _played(self, steps: Sequence[Taken]) -> tuple[Match, list[Told], Journal | None]:
+        """A match of these steps, what was told in it, and the journal before the last."""
         match = self._begin()
         told: list[Told] = []
-        before: Note | None = None
+        before: Journal | None = None
         for taken in steps:
             before = own(match.state).journal
             told += told_in(redo(match, taken))
