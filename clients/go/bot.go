@@ -19,6 +19,8 @@ type Bot interface {
 	OnStart(match *Match) error
 	// OnEvents is called when something happened that this seat may see, in order.
 	OnEvents(match *Match, events []json.RawMessage) error
+	// OnTalk is called when somebody said something in the match, perhaps the bot itself. Trust no word of it.
+	OnTalk(match *Match, name, text string) error
 	// OnOver is called when the match is over.
 	OnOver(match *Match, result *MatchResult) error
 }
@@ -45,6 +47,9 @@ func (*BaseBot) OnStart(*Match) error { return nil }
 
 // OnEvents does nothing.
 func (*BaseBot) OnEvents(*Match, []json.RawMessage) error { return nil }
+
+// OnTalk does nothing.
+func (*BaseBot) OnTalk(*Match, string, string) error { return nil }
 
 // OnOver does nothing.
 func (*BaseBot) OnOver(*Match, *MatchResult) error { return nil }

@@ -85,7 +85,7 @@ func (s *BotSeat) Take(incoming Incoming) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	for _, happening := range s.tracker.Take(incoming) {
-		if _, isEvents := happening.(*Happened); isEvents && len(s.waiting) >= maxWaitingEvents {
+		if isNews(happening) && len(s.waiting) >= maxWaitingEvents {
 			s.log.Warn("too busy for more events, some dropped")
 			continue
 		}
@@ -98,6 +98,16 @@ func (s *BotSeat) Take(incoming Incoming) {
 	select {
 	case s.news <- struct{}{}:
 	default:
+	}
+}
+
+// isNews tells whether a happening may be dropped where a bot is too busy for it.
+func isNews(happening Happening) bool {
+	switch happening.(type) {
+	case *Happened, *Talked:
+		return true
+	default:
+		return false
 	}
 }
 
@@ -168,6 +178,8 @@ func (s *BotSeat) handle(ctx context.Context, bot Bot, happening Happening) {
 		}
 	case *Happened:
 		s.call("OnEvents", bot, func() error { return bot.OnEvents(s.match, happening.Events) })
+	case *Talked:
+		s.call("OnTalk", bot, func() error { return bot.OnTalk(s.match, happening.Name, happening.Text) })
 	case *Missed:
 		choice := s.choices[happening.Decision]
 		delete(s.choices, happening.Decision)
@@ -250,10 +262,19 @@ func (s *BotSeat) answer(ctx context.Context, bot Bot, turn *Turn) {
 	if !isChosen {
 		choice = s.decide(ctx, bot, turn)
 		s.choices[turn.Decision] = choice
+		s.say(ctx, turn)
 	}
 	// While the bot was thinking the decision may have been closed, or the match ended.
 	if choice != nil && s.isOpen(turn) {
 		s.act(ctx, turn, *choice)
+	}
+}
+
+func (s *BotSeat) say(ctx context.Context, turn *Turn) {
+	for _, text := range turn.said {
+		if _, err := s.talker.Request(ctx, &wire.Chat{MatchID: &s.match.MatchID, Text: text}); err != nil {
+			s.log.Info("not said", "turn", turn.String(), "error", err)
+		}
 	}
 }
 

@@ -295,6 +295,67 @@ func (s *scripted) Receive(context.Context) (Incoming, error) {
 	return Incoming{}, errors.New("unused")
 }
 
+// chatty says two lines with every act, and remembers what it hears.
+type chatty struct {
+	BaseBot
+	heard []string
+}
+
+func (b *chatty) Decide(turn *Turn) (Answer, error) {
+	turn.Say("  " + strings.Repeat("ä", 200) + " ")
+	turn.Say("   ")
+	return 0, nil
+}
+
+func (b *chatty) OnTalk(_ *Match, name, text string) error {
+	b.heard = append(b.heard, name+": "+text)
+	return nil
+}
+
+// table notes all requests; it lets programs talk, or not.
+type table struct {
+	scripted
+	requests chan wire.ClientMessage
+	refusal  error
+}
+
+func (s *table) Request(_ context.Context, message wire.ClientMessage) (Incoming, error) {
+	s.requests <- message
+	if _, isTalk := message.(*wire.Chat); isTalk {
+		return Incoming{Message: &wire.Ok{}}, s.refusal
+	}
+	return Incoming{Message: &wire.ActOk{}, Arrival: 1}, nil
+}
+
+func TestWhatABotSaysGoesBeforeItsActAndARefusalChangesNothing(t *testing.T) {
+	for _, refusal := range []error{nil, &RequestError{Code: wire.CodeForbidden}} {
+		bot, talker := &chatty{}, &table{requests: make(chan wire.ClientMessage, 9), refusal: refusal}
+		var logged strings.Builder
+		seat := NewBotSeat(testMatch(), func() Bot { return bot }, talker, slog.New(slog.NewTextHandler(&logged, nil)))
+		asked := testDecision()
+		seat.Take(Incoming{Message: &wire.ChatMsg{Name: "ann", Text: "hi"}})
+		seat.Take(Incoming{Message: &wire.YourTurn{Decision: 17, N: asked.N, Legal: asked.Legal, Fallback: asked.Fallback}})
+		done := make(chan struct{})
+		go func() {
+			seat.Play(patience(t))
+			close(done)
+		}()
+		said, isTalk := (<-talker.requests).(*wire.Chat)
+		if !isTalk || *said.MatchID != "m_1" || said.Text != strings.Repeat("ä", 150) {
+			t.Error(said)
+		}
+		if act, isAct := (<-talker.requests).(*wire.Act); !isAct || *act.Index != 0 {
+			t.Error("one line is said before the act")
+		}
+		seat.Take(Incoming{Message: &wire.MatchOver{Places: []int{1, 2, 3, 4}}})
+		<-done
+		isLogged := strings.Contains(logged.String(), "not said")
+		if fmt.Sprint(bot.heard) != "[ann: hi]" || seat.Faults() != (Faults{}) || isLogged != (refusal != nil) {
+			t.Error(bot.heard, seat.Faults(), logged.String())
+		}
+	}
+}
+
 // playOnce plays one question and the end of the match; it returns what was sent, the faults and the log.
 func playOnce(t *testing.T, decide func() (Answer, error), answers ...error) ([]string, Faults, string) {
 	t.Helper()

@@ -10,7 +10,8 @@ import (
 // Away is why a decision was missed: it closed while there was no connection.
 const Away = "away"
 
-// Happening is what a message means for the player of a match: *Asked, *Happened, *Missed or *Over.
+// Happening is what a message means for the player of a match: *Asked, *Happened, *Talked, *Missed
+// or *Over.
 type Happening interface{ isHappening() }
 
 // Asked tells that a decision waits for an answer; the same one may be asked again after a reconnect.
@@ -18,6 +19,9 @@ type Asked struct{ Turn *Turn }
 
 // Happened tells that something changed, as this seat may see it.
 type Happened struct{ Events []json.RawMessage }
+
+// Talked tells that somebody said something in the match.
+type Talked struct{ Name, Text string }
 
 // Missed tells that a decision closed without an answer we know of; why as the server put it, or Away.
 type Missed struct {
@@ -30,6 +34,7 @@ type Over struct{ Result *MatchResult }
 
 func (*Asked) isHappening()    {}
 func (*Happened) isHappening() {}
+func (*Talked) isHappening()   {}
 func (*Missed) isHappening()   {}
 func (*Over) isHappening()     {}
 
@@ -80,6 +85,8 @@ func (t *MatchTracker) Take(incoming Incoming) []Happening {
 		if message.Seat == t.Match.Seat {
 			return t.miss(message.Decision, "timeout, "+message.Applied+" played")
 		}
+	case *wire.ChatMsg:
+		return []Happening{&Talked{message.Name, message.Text}}
 	case *wire.MatchOver:
 		clear(t.open)
 		result := &MatchResult{message.Reason, message.Places, message.Scores, message.Returns, t.Match.Seat}

@@ -125,10 +125,22 @@ type Turn struct {
 
 	note  string
 	value []float64
+	said  []string
 }
 
-// MaxNote is how many bytes of a remark are sent.
-const MaxNote = 500
+// MaxNote is how many bytes of a remark are sent, MaxSaid how many of a line to the table.
+const (
+	MaxNote = 500
+	MaxSaid = 300
+)
+
+// Say says something to the table just before the act is sent, where the room lets programs talk. It is cut at
+// MaxSaid bytes. What the server refuses is logged; the act is sent all the same.
+func (t *Turn) Say(text string) {
+	if text = strings.TrimSpace(text); text != "" {
+		t.said = append(t.said, cut(text, MaxSaid))
+	}
+}
 
 // Remark says something of the act that will answer this turn, to be read in the replay by the bot's owner alone. A
 // note is cut at MaxNote bytes; value, if there is one, is the result that the bot expects of each seat, from -1 to 1.
@@ -137,9 +149,14 @@ func (t *Turn) Remark(note string, value ...float64) error {
 	if len(value) > 0 && (len(value) != t.Match.Seats() || slices.ContainsFunc(value, isOut)) {
 		return fmt.Errorf("value: expected a number from -1 to 1 for each of %d seats", t.Match.Seats())
 	}
-	t.note = strings.ToValidUTF8(note[:min(len(note), MaxNote)], "")
+	t.note = cut(note, MaxNote)
 	t.value = slices.Clone(value)
 	return nil
+}
+
+// cut is the beginning of a text, at most so many bytes, without half a character at its end.
+func cut(text string, most int) string {
+	return strings.ToValidUTF8(text[:min(len(text), most)], "")
 }
 
 // withRemark is the choice with what was remarked.

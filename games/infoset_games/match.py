@@ -513,7 +513,9 @@ class Match:
         self._book(asked, step)
         asked.is_own = True
         accepted = asked.accepted(is_sealed=len(self.open) > 1)
-        return [accepted, *self._resolve_if_complete(now_ms)]
+        notices: list[Notice] = [accepted]
+        notices += self._resolve_if_complete(now_ms)
+        return notices
 
     def _book(self, asked: Decision, step: Step) -> None:
         """The choice is made and its time charged; of a choice made anew only the action counts."""
@@ -536,14 +538,18 @@ class Match:
         return [closed, *self._resolve_if_complete(now_ms)]
 
     def _resolve_if_complete(self, now_ms: int) -> list[Notice]:
-        joint = {seat: asked.sealed for seat, asked in self.open.items()}
-        complete = {seat: action for seat, action in joint.items() if action is not None}
-        if len(complete) < len(joint):
-            return []
+        complete: dict[int, int] = {}
+        for seat, asked in self.open.items():
+            if asked.sealed is None:
+                return []
+            complete[seat] = asked.sealed
         for seat, asked in self.open.items():
             self._closed[seat] = (asked, self.state)
         self.open = {}
-        return [*self._tell_missed(), self._ply(complete), *self._go_on(now_ms)]
+        notices = self._tell_missed()
+        notices.append(self._ply(complete))
+        notices += self._go_on(now_ms)
+        return notices
 
     # The life of a ply.
 

@@ -18,6 +18,7 @@ from infoset_games.keyed_words import KeyedWords
 
 MASK32: Final = 0xFFFFFFFF
 GOLDEN: Final = 0x9E3779B9  # 2^32 divided by the golden ratio
+UNNAMED: Final = hashlib.sha256(b"").digest()  # of streams that take their numbers from elsewhere
 
 
 @final
@@ -26,7 +27,9 @@ class Rng:
 
     def __init__(self, seed: str, *labels: str) -> None:
         """Opens the stream named by `seed` and `labels`; different labels are independent streams."""
-        digest = hashlib.sha256("\x1f".join((seed, *labels)).encode()).digest()
+        digest = UNNAMED
+        if seed or labels:
+            digest = hashlib.sha256("\x1f".join((seed, *labels)).encode()).digest()
         self.a: i64 = int.from_bytes(digest[0:4], "little")
         self.b: i64 = int.from_bytes(digest[4:8], "little")
         self.c: i64 = int.from_bytes(digest[8:12], "little")

@@ -52,6 +52,13 @@ def test_a_room_says_who_may_watch_and_who_does() -> None:
     assert words(a_room(rated=True))[-1] == "The result counts"
 
 
+def test_a_room_says_who_may_talk_where_that_is_not_as_usual() -> None:
+    usual = words(a_room())
+    assert words(a_room(talk="people")) == usual
+    assert words(a_room(talk="all")) == [*usual, "Programs may talk, too"]
+    assert words(a_room(talk="off")) == [*usual, "Nobody talks during a match"]
+
+
 def test_rules_are_those_that_were_chosen_and_the_usual_ones_else() -> None:
     options = {"preset": "mini", "map": "none\nGG\nGG"}
     assert rules_of(SPECS, options) == [("Preset", "Mini"), ("Mirror", "Off"), ("Map", "Drawn")]

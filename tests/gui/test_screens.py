@@ -66,6 +66,18 @@ def test_all_screens_before_a_match_are_readable(lobby: Driver) -> None:
         lobby.click("back")
 
 
+def test_who_may_talk_is_chosen_with_the_room(window: Open, server: ServerThread) -> None:
+    driver = window(url=server.url, size=(1920, 1080))
+    driver.click("connect")
+    driver.click("new crossfire")
+    driver.click("talk/all")
+    driver.click("create")
+    driver.wait(lambda: driver.has("ready"))
+    (room,) = driver.app.stage.session.rooms.values()
+    assert room.talk == "all"
+    assert driver.redraw() == []
+
+
 @pytest.mark.parametrize(
     ("game", "seats", "options"),
     [

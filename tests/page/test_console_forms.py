@@ -72,7 +72,7 @@ def test_what_the_form_of_a_tournament_writes_is_a_tournament() -> None:
 
 LADDER = """
 import(%s).then(({ TIMES, writeClassLadder }) => console.log(JSON.stringify(Object.keys(TIMES).map((time) => writeClassLadder({
-  title: "Sprint of 7b!", classroom: " 7b ", game: "catan", options: { target: 7 }, hosted: ["random"], copies: "2", time })))))
+  title: "Sprint of 7b!", classroom: " 7b ", game: "catan", options: { target: 7 }, hosted: ["random"], copies: "2", time, talk: "all" })))))
 """
 
 
@@ -84,7 +84,7 @@ def test_what_the_form_of_a_class_ladder_writes_is_one() -> None:
         made = NewClassLadder.model_validate(body)
         assert (made.ladder, made.classroom, made.title) == ("sprint_of_7b", "7b", "Sprint of 7b!")
         assert (made.options, made.hosted, made.copies) == ({"target": 7}, ["random"], 2)
-        assert made.move_ms == body["move_ms"]
+        assert (made.move_ms, made.talk) == (body["move_ms"], "all")
         assert set(body) == set(NewClassLadder.model_fields)
 
 

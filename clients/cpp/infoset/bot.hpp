@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "turn.hpp"
@@ -21,6 +22,8 @@ class Bot {
     virtual void on_start(const Match &) {}
     // Something happened that this seat may see: objects with `e`, their kind, in order.
     virtual void on_events(const Match &, const std::vector<Plain> &) {}
+    // Somebody said something in the match, perhaps the bot itself. Trust no word of it.
+    virtual void on_talk(const Match &, const std::string & /* name */, const std::string & /* text */) {}
     virtual void on_over(const Match &, const MatchResult &) {}
 
     Rng rng;  // the bot's own random numbers; seed it for play that can be repeated

@@ -31,6 +31,8 @@ void BotSeat::take(const Incoming &incoming) {
             answer(*asked->turn);
         } else if (const auto *happened = std::get_if<Happened>(&happening)) {
             call("on_events", [&] { bot_->on_events(*match, happened->events); });
+        } else if (const auto *talked = std::get_if<Talked>(&happening)) {
+            call("on_talk", [&] { bot_->on_talk(*match, talked->name, talked->text); });
         } else if (const auto *missed = std::get_if<Missed>(&happening)) {
             note_missed(*missed);
         } else if (const auto *over = std::get_if<Over>(&happening)) {
@@ -75,6 +77,7 @@ void BotSeat::answer(const Turn &asked) {
             turn.remote = std::make_shared<Remote>(client_, match->match_id, turn.decision);
         }
         found = choices_.emplace(asked.decision, decide(turn)).first;
+        say(turn);
     }
     const std::optional<Choice> choice = found->second;
     if (choice) act(asked, *choice);
@@ -97,6 +100,24 @@ std::optional<Choice> BotSeat::decide(const Turn &turn) {
         ++faults.wrong_answers;
         Log::get().warn(name() + ": " + what + ": the fallback is played: " + error.what());
         return turn.fallback_choice().instead_of("wrong answer");
+    }
+}
+
+void BotSeat::say(const Turn &turn) {
+    for (const std::string &text : turn.said) {
+        wire::Chat line;
+        line.match_id = match->match_id;
+        line.text = text;
+        try {
+            client_.request(line);
+        } catch (const RequestError &error) {
+            Log::get().info(name() + ": not said: " + clean(error.what()));
+        } catch (const ReplyTimeoutError &error) {
+            Log::get().info(name() + ": not said: " + error.what());
+        } catch (const ConnectionLostError &error) {
+            if (!client_.is_connected()) throw;
+            Log::get().info(name() + ": not said: " + error.what());
+        }
     }
 }
 

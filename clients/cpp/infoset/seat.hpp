@@ -42,6 +42,9 @@ class BotSeat {
     // The bot's choice, or the fallback if it has none; nothing leaves an optional turn open.
     std::optional<Choice> decide(const Turn &turn);
 
+    // Sends what the bot says to the table.
+    void say(const Turn &turn);
+
     void act(const Turn &turn, const Choice &choice);
 
     void refused(const Turn &turn, const Choice &choice, const RequestError &error);

@@ -26,6 +26,8 @@ std::vector<Happening> MatchTracker::take(const Incoming &message) {
     if (const auto snapshot = message.as<wire::Snapshot>()) return take_snapshot(*snapshot);
     if (const auto events = message.as<wire::Events>()) {
         if (!events->items.empty()) return {Happened{events->items}};
+    } else if (const auto said = message.as<wire::ChatMsg>()) {
+        return {Talked{said->name, said->text}};
     } else if (const auto closed = message.as<wire::TurnClosed>()) {
         return miss(closed->decision, closed->why, false);
     } else if (const auto timeout = message.as<wire::Timeout>()) {

@@ -26,6 +26,11 @@ struct Asked {
 struct Happened {
     std::vector<Plain> events;
 };
+// Somebody said something in the match.
+struct Talked {
+    std::string name;
+    std::string text;
+};
 // A decision of this seat closed without an answer we know of. `is_away`: while there was no connection.
 struct Missed {
     std::int64_t decision;
@@ -35,7 +40,7 @@ struct Missed {
 struct Over {
     MatchResult result;
 };
-using Happening = std::variant<Asked, Happened, Missed, Over>;
+using Happening = std::variant<Asked, Happened, Talked, Missed, Over>;
 
 std::shared_ptr<const Match> read_match(const wire::MatchStart &start);
 

@@ -6,6 +6,7 @@
 namespace infoset {
 
 static constexpr std::size_t MAX_NOTE = 500;  // bytes
+static constexpr std::size_t MAX_SAID = 300;  // bytes of a line to the table
 
 // How many bytes, `most` at the most, end with a whole character of UTF-8.
 static std::size_t whole_characters(const std::string &text, std::size_t most) {
@@ -87,6 +88,14 @@ void Turn::remark(const std::string &note, std::vector<double> value) const {
     }
     if (!value.empty()) remark_made.value = std::move(value);
     if (!note.empty()) remark_made.note = note.substr(0, whole_characters(note, MAX_NOTE));
+}
+
+void Turn::say(std::string_view text) const {
+    constexpr std::string_view BLANKS = " \t\r\n\v\f";
+    const auto begin = text.find_first_not_of(BLANKS);
+    if (begin == text.npos) return;
+    const std::string line(text.substr(begin, text.find_last_not_of(BLANKS) - begin + 1));
+    said.push_back(line.substr(0, whole_characters(line, MAX_SAID)));
 }
 
 Choice Turn::fallback_choice() const {

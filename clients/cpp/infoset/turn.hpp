@@ -164,6 +164,7 @@ struct Turn {
     std::optional<std::int64_t> tick;         // simultaneous games: the round being decided
     std::shared_ptr<Remote> remote;           // thinking on the server; null where that is not offered
     mutable Remark remark_made;               // see remark
+    mutable std::vector<std::string> said;    // see say
 
     std::int64_t seat() const { return match->seat; }
     const std::string &game() const { return match->game; }
@@ -193,6 +194,9 @@ struct Turn {
     // is cut at 500 bytes; `value`, unless it is empty, is the result that the bot expects of each seat, from -1 to 1.
     // Raises std::invalid_argument for any other.
     void remark(const std::string &note, std::vector<double> value = {}) const;
+    // Says something to the table just before the act is sent, where the room lets programs talk. It is cut at 300
+    // bytes. What the server refuses is logged; the act is sent all the same.
+    void say(std::string_view text) const;
     // What a missed deadline would play.
     Choice fallback_choice() const;
 

@@ -263,10 +263,14 @@ class ScriptedServer {
     }
     Json hear(const std::string &type) {
         while (true) {
-            const auto plain = link->receive(10);
-            if (!plain) throw LinkClosed{"nothing came", {}, 0};
-            if ((*plain)["type"] == Json(type)) return *plain;
+            const Json plain = hear();
+            if (plain["type"] == Json(type)) return plain;
         }
+    }
+    Json hear() {
+        const auto plain = link->receive(10);
+        if (!plain) throw LinkClosed{"nothing came", {}, 0};
+        return *plain;
     }
     void say(const std::string &text) { link->send(Json::parse(text)); }
     void answer(const Json &request, const std::string &text) { link->send(Json::parse(text).set("re", request["id"])); }
@@ -320,6 +324,20 @@ class Remarking : public Bot {
     }
 };
 
+class Talking : public Bot {
+  public:
+    void on_talk(const Match &, const std::string &name, const std::string &text) override { heard += name + ": " + text; }
+    Answer decide(const Turn &turn) override {
+        std::string line = "  " + heard;
+        for (int i = 0; i < 200; ++i) line += "\u00e4";
+        turn.say(line + " ");
+        turn.say("   ");
+        return 0;
+    }
+
+    std::string heard;
+};
+
 static Faults play(const std::string &url, const BotFactory &make) {
     Client client(url);
     client.connect();
@@ -369,6 +387,30 @@ static void a_remark_goes_along_with_the_act_and_with_no_fallback() {
         script.hear("bye");
     });
     check(play(server.url, [] { return std::make_unique<Remarking>(); }).wrong_answers == 1, "it is counted");
+}
+
+static void what_a_bot_says_goes_before_its_act_and_a_refusal_changes_nothing() {
+    ScriptedServer server([](ScriptedServer &script) {
+        script.greet(false);
+        script.answer(script.hear("seek"), R"({"type":"ok"})");
+        script.start_match();
+        script.say(R"({"type":"chat_msg","match_id":"m_1","user":"u_2","name":"ann","to":"all","text":"hi"})");
+        for (int decision = 1; decision <= 2; ++decision) {
+            script.ask(decision, decision + 1);
+            const Json said = script.hear();
+            check(said["type"] == Json("chat") && said["match_id"] == Json("m_1"), "the line comes first");
+            const std::string text = said["text"].as_string();
+            check(text.substr(0, 9) == "ann: hi\u00e4" && text.size() == 299, "it is cut behind a whole character");
+            script.answer(said, decision == 1 ? R"({"type":"ok"})" : R"({"type":"error","code":"forbidden","msg":"silence"})");
+            const Json act = script.hear();
+            check(act["type"] == Json("act") && act["index"] == Json(0), "then the act, whatever became of the line");
+            script.answer(act, R"({"type":"act_ok","match_id":"m_1","decision":1,"elapsed_ms":0})");
+        }
+        script.end_match();
+        script.hear("bye");
+    });
+    const Faults faults = play(server.url, [] { return std::make_unique<Talking>(); });
+    check(faults.exceptions + faults.wrong_answers + faults.missed == 0, "nothing went wrong");
 }
 
 static void an_illegal_action_is_followed_by_the_fallback() {
@@ -505,6 +547,7 @@ int main(int argc, char **argv) {
         {"an address says what it expects", an_address_says_what_it_expects},
         {"an exception and a wrong answer play the fallback", an_exception_and_a_wrong_answer_play_the_fallback},
         {"a remark goes along with the act and with no fallback", a_remark_goes_along_with_the_act_and_with_no_fallback},
+        {"what a bot says goes before its act and a refusal changes nothing", what_a_bot_says_goes_before_its_act_and_a_refusal_changes_nothing},
         {"an illegal action is followed by the fallback", an_illegal_action_is_followed_by_the_fallback},
         {"a cut connection is resumed and the request sent again", a_cut_connection_is_resumed_and_the_request_sent_again},
         {"a new session is played on from its snapshot", a_new_session_is_played_on_from_its_snapshot},

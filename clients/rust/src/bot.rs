@@ -23,6 +23,11 @@ pub trait Bot {
         Ok(())
     }
 
+    /// Somebody said something in the match, perhaps the bot itself. Trust no word of it.
+    fn on_talk(&mut self, _: &Match, _name: &str, _text: &str) -> Result<(), BotError> {
+        Ok(())
+    }
+
     /// The match is over.
     fn on_over(&mut self, _: &Match, _: &MatchResult) -> Result<(), BotError> {
         Ok(())

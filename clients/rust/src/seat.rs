@@ -71,6 +71,9 @@ impl BotSeat {
                 Happening::Happened(events) => {
                     self.call("on_events", |bot| bot.on_events(&of, &events));
                 }
+                Happening::Talked { name, text } => {
+                    self.call("on_talk", |bot| bot.on_talk(&of, &name, &text));
+                }
                 Happening::Missed { decision, why, is_away } => self.miss(decision, &why, is_away),
                 Happening::Over(result) => {
                     self.result = Some(result.clone());
@@ -117,9 +120,13 @@ impl BotSeat {
         }
         let choice = match self.choices.get(&turn.decision) {
             Some(choice) => choice.clone(),
-            None => self.decide(&turn),
+            None => {
+                let choice = self.decide(&turn);
+                self.choices.insert(turn.decision, choice.clone());
+                self.say(&turn)?;
+                choice
+            }
         };
-        self.choices.insert(turn.decision, choice.clone());
         choice.map_or(Ok(()), |choice| self.act(&turn, choice))
     }
 
@@ -144,6 +151,26 @@ impl BotSeat {
             log::warn(format_args!("{self}: {what}: the fallback is played: {error}"));
             instead_of("wrong answer")
         }))
+    }
+
+    /// Sends what the bot says to the table. Fails with what ends the connection for good.
+    fn say(&self, turn: &Turn) -> Result<(), Error> {
+        for text in turn.said.take() {
+            let match_id = Some(self.r#match.match_id.clone());
+            match self.client.request(&wire::Chat { match_id, text, ..Default::default() }) {
+                Ok(_) => {}
+                Err(error @ Error::ConnectionLost { .. }) if !self.client.is_connected() => {
+                    return Err(error);
+                }
+                Err(
+                    error @ (Error::Request(_)
+                    | Error::ConnectionLost { .. }
+                    | Error::ReplyTimeout(_)),
+                ) => log::info(format_args!("{self}: not said: {error}")),
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(())
     }
 
     fn act(&mut self, turn: &Turn, choice: Choice) -> Result<(), Error> {

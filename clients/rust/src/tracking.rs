@@ -22,6 +22,8 @@ pub enum Happening {
     Asked(Box<Turn>),
     /// Something changed, as this seat may see it.
     Happened(Vec<Map<String, Value>>),
+    /// Somebody said something in the match.
+    Talked { name: String, text: String },
     /// A decision closed without an answer we know of. `is_away`: while there was no connection.
     Missed { decision: i64, why: String, is_away: bool },
     /// The match ended.
@@ -108,6 +110,9 @@ impl MatchTracker {
             ServerMessage::Snapshot(snapshot) => self.take_snapshot(snapshot, message.number),
             ServerMessage::Events(events) if events.items.is_empty() => vec![],
             ServerMessage::Events(events) => vec![Happening::Happened(events.items)],
+            ServerMessage::ChatMsg(said) => {
+                vec![Happening::Talked { name: said.name, text: said.text }]
+            }
             ServerMessage::TurnClosed(closed) => self.miss(closed.decision, closed.why, false),
             ServerMessage::Timeout(timeout) if timeout.seat == self.r#match.seat => {
                 let why = format!("timeout, {} played", timeout.applied);
@@ -181,6 +186,7 @@ impl MatchTracker {
             tick: asked.tick,
             remote: None,
             remark_made: Default::default(),
+            said: Default::default(),
         })))
     }
 

@@ -15,6 +15,8 @@ use crate::wire;
 const MAX_SHOWN: usize = 12;
 /// Characters of a note that are sent.
 const MAX_NOTE: usize = 500;
+/// Characters of a line to the table that are sent.
+const MAX_SAID: usize = 300;
 
 /// Who sits on a seat.
 #[derive(Clone, Debug, Default)]
@@ -170,6 +172,8 @@ pub struct Turn {
     pub remote: Option<Remote>,
     /// See [`Turn::remark`].
     pub remark_made: RefCell<Remark>,
+    /// See [`Turn::say`].
+    pub said: RefCell<Vec<String>>,
 }
 
 impl Turn {
@@ -201,6 +205,16 @@ impl Turn {
             remark.note = Some(note.chars().take(MAX_NOTE).collect());
         }
         Ok(())
+    }
+
+    /// Says something to the table just before the act is sent, where the room lets programs talk.
+    ///
+    /// It is cut at 300 characters. What the server refuses is logged; the act is sent all the same.
+    pub fn say(&self, text: &str) {
+        let text = text.trim();
+        if !text.is_empty() {
+            self.said.borrow_mut().push(text.chars().take(MAX_SAID).collect());
+        }
     }
 
     /// The choice with what was remarked.

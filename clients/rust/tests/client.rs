@@ -9,7 +9,8 @@ use infoset::address::{Address, Transport};
 use infoset::backoff::Backoff;
 use infoset::throttle::Throttle;
 use infoset::{
-    Answer, Bot, BotError, BotSeat, Client, Error, Faults, Host, Login, Options, Plan, Turn, wire,
+    Answer, Bot, BotError, BotSeat, Client, Error, Faults, Host, Login, Match, Options, Plan, Turn,
+    wire,
 };
 use serde_json::{Value, json};
 
@@ -35,13 +36,17 @@ impl Script {
 
     fn hear(&mut self, kind: &str) -> Value {
         loop {
-            let mut line = String::new();
-            assert_ne!(self.lines.as_mut().unwrap().read_line(&mut line).unwrap(), 0, "no {kind}");
-            let plain: Value = serde_json::from_str(&line).unwrap();
+            let plain = self.hear_any();
             if plain["type"] == kind {
                 return plain;
             }
         }
+    }
+
+    fn hear_any(&mut self) -> Value {
+        let mut line = String::new();
+        assert_ne!(self.lines.as_mut().unwrap().read_line(&mut line).unwrap(), 0, "cut off");
+        serde_json::from_str(&line).unwrap()
     }
 
     fn say(&mut self, plain: Value) {
@@ -135,6 +140,24 @@ impl Bot for Remarking {
     }
 }
 
+#[derive(Default)]
+struct Talking {
+    heard: Vec<String>,
+}
+
+impl Bot for Talking {
+    fn on_talk(&mut self, _: &Match, name: &str, text: &str) -> Result<(), BotError> {
+        self.heard.push(format!("{name}: {text}"));
+        Ok(())
+    }
+
+    fn decide(&mut self, turn: &Turn) -> Result<Answer, BotError> {
+        turn.say(&format!("  {}{} ", self.heard.join(" "), "ä".repeat(400)));
+        turn.say("   ");
+        Ok(0.into())
+    }
+}
+
 fn play<B: Bot + Default + 'static>(url: &str) -> Faults {
     let client = Client::new(url, Login::default()).unwrap();
     client.connect().unwrap();
@@ -182,6 +205,36 @@ fn a_remark_goes_along_with_the_act_and_with_no_fallback() {
         script.end();
     });
     assert_eq!(play::<Remarking>(&url), Faults { wrong_answers: 1, ..Faults::default() });
+    running.join().unwrap();
+}
+
+#[test]
+fn what_a_bot_says_goes_before_its_act_and_a_refusal_changes_nothing() {
+    let (url, running) = serve(|script| {
+        script.greet(false);
+        script.seat();
+        let answers = [
+            json!({"type": "ok"}),
+            json!({"type": "error", "code": "forbidden", "msg": "programs are silent here"}),
+        ];
+        for (decision, answer) in (1..).zip(answers) {
+            if decision == 1 {
+                script.say(json!({"type": "chat_msg", "match_id": "m_1", "user": "u_2",
+                                  "name": "ann", "to": "all", "text": "hi"}));
+            }
+            script.ask(decision);
+            let said = script.hear_any();
+            let line = format!("ann: hi{}", "ä".repeat(293));
+            assert_eq!((&said["type"], &said["text"]), (&json!("chat"), &json!(line)));
+            assert_eq!(said["match_id"], json!("m_1"));
+            script.answer(&said, answer);
+            let act = script.hear_any();
+            assert_eq!((&act["type"], &act["index"]), (&json!("act"), &json!(0)));
+            script.accept(&act);
+        }
+        script.end();
+    });
+    assert_eq!(play::<Talking>(&url), Faults::default());
     running.join().unwrap();
 }
 

@@ -11,7 +11,7 @@ from infoset_games.openspiel.catalogue import BY_HISTORIES
 from infoset_games.openspiel.knowledge import Knowledge
 from infoset_games.openspiel.options import parameters, read_options
 from infoset_games.openspiel.rules import OpenSpielRules
-from infoset_games.openspiel.state import OpenSpielState, drawn, happened, replayed
+from infoset_games.openspiel.state import OpenSpielState, dealt, happened, replayed
 from infoset_games.openspiel.worlds import MOST_STEPS, Worlds, deals
 from infoset_games.placing import returns_of
 from infoset_games.rng import Rng
@@ -42,8 +42,7 @@ class OpenSpielGame(OpenSpielRules):
     def deal(self, rng: Rng) -> Json:
         """What chance brings before the first decision."""
         inner = self.inner.new_initial_state()
-        while inner.is_chance_node():
-            inner.apply_action(drawn(inner.chance_outcomes(), rng))
+        dealt(inner, rng)
         history = list(inner.history())
         self._dealt = history, inner
         return {"chance": list(history)}

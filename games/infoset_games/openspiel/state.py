@@ -149,15 +149,29 @@ class OpenSpielState(State):
 
 def drawn(outcomes: Sequence[tuple[int, float]], rng: Rng) -> int:
     """One of OpenSpiel's chance outcomes, as often as its probability says."""
-    shares = [share for _, share in outcomes]
-    if min(shares) == max(shares):
+    if is_even(outcomes):
         return outcomes[int(rng.below(len(outcomes)))][0]
-    left = rng.uniform() * sum(shares)
+    left = rng.uniform() * sum(share for _, share in outcomes)
     for action, share in outcomes:
         left -= share
         if left < 0:
             return action
     return max(outcomes, key=lambda outcome: outcome[1])[0]
+
+
+def is_even(outcomes: Sequence[tuple[int, float]]) -> bool:
+    """Are they all equally likely?"""
+    first = outcomes[0][1]
+    for _, share in outcomes:
+        if share != first:
+            return False
+    return True
+
+
+def dealt(inner: Any, rng: Rng) -> None:
+    """Draws what chance brings before the first decision of a new play."""
+    while inner.is_chance_node():
+        inner.apply_action(drawn(inner.chance_outcomes(), rng))
 
 
 def happened(before: OpenSpielState, joint: Mapping[int, int]) -> list[Event]:
@@ -166,10 +180,15 @@ def happened(before: OpenSpielState, joint: Mapping[int, int]) -> list[Event]:
         if not before.game.entry.shows_chance:
             return []
         return [Event("chance", {"outcome": before.action_text(CHANCE, joint[CHANCE])})]
-    told = [(seat, before.action_text(seat, action)) for seat, action in joint.items()]
-    if before.is_open():
-        return [Event("act", {"by": seat, "action": text}) for seat, text in told]
-    return [Event("act", {"by": seat}, {"action": text}, (seat,)) for seat, text in told]
+    is_open = before.is_open()
+    events: list[Event] = []
+    for seat, action in joint.items():
+        text = before.action_text(seat, action)
+        if is_open:
+            events.append(Event("act", {"by": seat, "action": text}))
+        else:
+            events.append(Event("act", {"by": seat}, {"action": text}, (seat,)))
+    return events
 
 
 def replayed(game: OpenSpielRules, history: Iterable[int]) -> OpenSpielState:

@@ -24,7 +24,7 @@ STREETS: Final = ("before the flop", "flop", "turn", "river")
 
 def plain_action(member: str, text: str) -> str:
     """OpenSpiel's word for an action of its game `member`, without who does it, as the texts below have it."""
-    plain = WHO.sub("", text).strip()
+    plain = (WHO.sub("", text) if text.startswith(("P", "p")) else text).strip()
     match member:
         case "hanabi":
             return plain.strip("()")

@@ -37,6 +37,7 @@ class NewClassLadder(OneLadder):
     hosted: list[str] = Field(default=[], max_length=32)
     copies: int = Field(default=1, ge=1, le=4)
     move_ms: int | None = Field(default=None, ge=100, le=3_600_000)
+    talk: Literal["off", "people", "all"] = "people"
 
 
 class OneEntry(OneLadder):
@@ -121,6 +122,7 @@ class LadderCommands:
             tuple(asked.hosted),
             asked.copies,
             asked.move_ms,
+            asked.talk,
         )
         try:
             ladder = self._class_ladders.create(room, wanted)

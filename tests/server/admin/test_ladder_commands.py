@@ -224,7 +224,8 @@ def test_files_take_an_administrator_and_everything_else_an_organiser() -> None:
 
 def test_an_organiser_makes_a_ladder_for_his_class_within_limits() -> None:
     fake, do = given(make_ladder())
-    said = do("class-ladder", HILL, **ASKED, title="Our ladder", hosted=["random"], move_ms=500)
+    wished = {"title": "Our ladder", "hosted": ["random"], "move_ms": 500, "talk": "all"}
+    said = do("class-ladder", HILL, **ASKED, **wished)
     told, _, missing = said.message.partition("; nothing is played yet: ")
     assert told == "ladder mini is open to 7b"
     assert "0 play, and a table has 2 seats" in missing
@@ -232,6 +233,7 @@ def test_an_organiser_makes_a_ladder_for_his_class_within_limits() -> None:
     assert (file.classroom, file.title, file.hosted) == ("c_7b", "Our ladder", ("random",))
     assert (file.matches, file.clock.move_ms, file.max_entries) == (2, 500, 200)
     assert not file.compute
+    assert file.talk == "all"
     assert [row["ladder"] for row in do("ladders", HILL).rows] == ["mini"]
     assert len(do("ladders").rows) == 2
 

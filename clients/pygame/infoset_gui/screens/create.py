@@ -24,6 +24,7 @@ CLOCKS: Final[tuple[tuple[str, str, dict[str, Any]], ...]] = (
 )
 ASSIST: Final = (("off", "Off"), ("advice", "Advice"), ("confirm", "Confirm"), ("auto", "Auto"))
 ABOUT_ASSIST: Final = "Programs that help: with advice, with moves to confirm, or on their own"
+TALK: Final = (("people", "People"), ("all", "All"), ("off", "Nobody"))
 SERIES: Final = (1, 3, 5, 7)
 
 
@@ -38,6 +39,7 @@ class CreateScreen(Screen):
         self._clock = "none"
         self._pace = ""
         self._watch = "public"
+        self._talk = "people"
         self._assist = "auto"
         self._best_of = 1
         self._unlisted = False
@@ -65,6 +67,7 @@ class CreateScreen(Screen):
             "game": self._game.game,
             "options": dict(self._rows.values),
             "watch": self._watch,
+            "talk": self._talk,
             "assist": self._assist,
             **({"title": title} if title else {}),
             **({"unlisted": True} if self._unlisted else {}),
@@ -105,7 +108,7 @@ class CreateScreen(Screen):
     def _draw_terms(self, ui: Ui, rect: Rect) -> None:
         box = Box(rect, ui.u(8))
         ui.text("Table", box.top(ui.u(28)), "title")
-        height = ui.u(ROW) * (7 + bool(self._game.tests) + bool(self._game.paces))
+        height = ui.u(ROW) * (8 + bool(self._game.tests) + bool(self._game.paces))
         with ui.scroll("terms", box.rest, height) as place:
             self._draw_rows(ui, Box(place))
 
@@ -160,6 +163,14 @@ class CreateScreen(Screen):
             watch,
             self._watch,
             self._set("_watch"),
+        )
+        choice(
+            ui,
+            "talk",
+            self._row(ui, box, "Who may talk", "While you play; All: programs, too"),
+            TALK,
+            self._talk,
+            self._set("_talk"),
         )
         choice(
             ui,

@@ -17,6 +17,10 @@ ASSIST: Final = {
     "confirm": "Assistants propose, people confirm",
     "auto": "Assistants may play",
 }
+TALK: Final = {
+    "off": "Nobody talks during a match",
+    "all": "Programs may talk, too",
+}
 LATE: Final = {
     "fallback": "Who is late makes a harmless move",
     "random": "Who is late makes a random move",
@@ -36,6 +40,8 @@ def facts_of(room: RoomInfo) -> list[tuple[str, str]]:
     later = delay_words(room)
     watching = f"{watching}, {later}" if later else watching
     facts.append(("eye", NO_WATCHING if room.watch == "off" else watching))
+    if room.talk in TALK:
+        facts.append(("chat", TALK[room.talk]))
     if room.rated:
         facts.append(("trophy", "The result counts"))
     return facts

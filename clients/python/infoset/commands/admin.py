@@ -156,6 +156,7 @@ VERBS: Final[Verbs] = {
             argument("--hosted", "bots of the server that play, too", nargs="+", metavar="BOT"),
             argument("--copies", "seats of a table that each of them may take", type=int),
             argument("--move-ms", "time for each decision", type=int),
+            argument("--talk", "who may talk at a table", choices=("off", "people", "all")),
         ),
     ),
     "ladder": (

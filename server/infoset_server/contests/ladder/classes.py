@@ -26,6 +26,7 @@ class ClassLadder:
     hosted: tuple[str, ...] = ()
     copies: int = 1  # seats of one table that each of them may take
     move_ms: int | None = None
+    talk: str = "people"
 
 
 class ClassLadders:
@@ -78,6 +79,7 @@ class ClassLadders:
             "hosted": list(asked.hosted),
             "pairing": {"copies": asked.copies},
             "classroom": room.id,
+            "talk": asked.talk,
             "matches": limits.class_matches,
             "max_entries": limits.class_entries,
         }

@@ -125,6 +125,10 @@ class LadderFile(Section):
     watch: Literal["public", "delayed", "off"] = Field(
         default="public", description="Who may watch its matches."
     )
+    talk: Literal["off", "people", "all"] = Field(
+        default="people",
+        description="Who may talk at a table: nobody, people, or programs on a seat, too.",
+    )
     open_to: tuple[Literal["human", "bot", "guest"], ...] = Field(
         default=("human", "bot"),
         description="Who may enter: accounts of people, programs of accounts, and with `guest` also "
@@ -307,6 +311,7 @@ def _asked(ladder: LadderFile) -> list[CreateRoom]:
             compute=ladder.compute,
             assist=ladder.assist,
             watch=ladder.watch,
+            talk=ladder.talk,
             title=ladder.title or None,
             rated=True,
         )

@@ -27,6 +27,7 @@ max_timeouts = 3
 compute = false
 assist = "off"
 watch = "public"
+talk = "people"  # at a table; "all" lets programs talk, too
 matches = 4  # at once
 
 [options]  # of the game

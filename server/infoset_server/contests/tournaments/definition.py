@@ -107,6 +107,10 @@ class TournamentFile(Section):
         default=None,
         description="Who may watch its matches; absent = `public`, or `off` if results are hidden.",
     )
+    talk: Literal["off", "people", "all"] = Field(
+        default="people",
+        description="Who may talk at a table: nobody, people, or programs on a seat, too.",
+    )
     best_of: int = Field(
         default=1,
         ge=1,
@@ -292,6 +296,7 @@ class TournamentFile(Section):
             compute=self.compute,
             assist=self.assist,
             watch=self.watch or ("off" if self.is_hidden else "public"),
+            talk=self.talk,
             unlisted=self.is_hidden,
         )
 

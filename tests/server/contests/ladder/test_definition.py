@@ -27,6 +27,14 @@ def test_a_game_is_all_that_a_ladder_needs() -> None:
     assert not settings.compute
 
 
+@pytest.mark.parametrize("talk", ["off", "people", "all"])
+def test_a_ladder_says_who_talks_at_its_tables(talk: str) -> None:
+    (settings,) = table_settings(check_ladder({**LEAST, "talk": talk}, "x"), RoomLimits())
+    assert settings.talk == talk
+    (usual,) = table_settings(check_ladder(LEAST, "x"), RoomLimits())
+    assert usual.talk == "people"
+
+
 def test_kinds_of_tables_have_options_of_their_own() -> None:
     tables = [{"options": {"seats": 3}, "share": 2}, {"options": {"seats": 4}}]
     ladder = check_ladder({"game": "catan", "options": {"target": 8}, "tables": tables}, "x")
@@ -45,6 +53,7 @@ def test_kinds_of_tables_have_options_of_their_own() -> None:
         ({"clock": {"kind": "sand"}}, "clock.kind: "),
         ({"clock": {"kind": "per_move", "move_ms": 1}}, "clock.move_ms: expected at least 50"),
         ({"open_to": ["cats"]}, "open_to.0: "),
+        ({"talk": "cats"}, "talk: "),
         ({"best_of": 3, "game": "colonizers"}, "best_of: expected 1 unless"),
         ({"same_deal": True}, "same_deal: expected open_to = []"),
         ({"ends": "2026-12-24T18:00:00"}, "ends: expected a time zone"),

@@ -62,6 +62,13 @@ def test_hidden_results_are_played_where_nobody_looks() -> None:
     assert (shown.watch, shown.code) == ("public", None)
 
 
+@pytest.mark.parametrize("talk", ["off", "people", "all"])
+def test_a_tournament_says_who_talks_at_its_tables(talk: str) -> None:
+    file = read_tournament(tournament_file("swiss", f'talk = "{talk}"'))
+    assert table_settings(file, "Cup", RoomLimits()).talk == talk
+    assert table_settings(read_tournament(tournament_file()), "Cup", RoomLimits()).talk == "people"
+
+
 @pytest.mark.parametrize("kind", ["per_move", "bank", "correspondence"])
 def test_every_time_control_of_a_room_will_do(kind: str) -> None:
     file = read_tournament(tournament_file("swiss", f'clock = {{ kind = "{kind}" }}'))

@@ -5,7 +5,7 @@ import { idOf } from "./tournament_file.js";
 export const TIMES = { 5_000: "5 s", 20_000: "20 s", 90_000: "90 s" };
 
 /** The body of `class-ladder`. `hosted` are the bots of the server that play along, each on at most `copies` seats of a table. */
-export const writeClassLadder = ({ title, classroom, game, options, hosted, copies, time }) => ({
+export const writeClassLadder = ({ title, classroom, game, options, hosted, copies, time, talk }) => ({
   ladder: idOf(title, "ladder"),
   classroom: classroom.trim(),
   game,
@@ -14,4 +14,5 @@ export const writeClassLadder = ({ title, classroom, game, options, hosted, copi
   hosted,
   copies: Number(copies),
   move_ms: Number(time),
+  talk,
 });

@@ -47,6 +47,9 @@ export function clockWords(clock) {
   return `${clock.move_days} day${clock.move_days === 1 ? "" : "s"} a move`;
 }
 
+/** Who may talk while a match is played, in words by the setting `talk`. */
+export const TALK = { people: "people", all: "people and programs", off: "nobody" };
+
 /** Time controls that people choose from. */
 export const CLOCKS = {
   none: { words: "none", clock: { kind: "none" } },

@@ -22,6 +22,7 @@ export class Line {
     this.later = later;
     this.client = null;
     this.isClosed = false;
+    this.told = Promise.resolve(); // when the replay that was asked for last has been told
   }
 
   /** Stays until it is closed, or the server wants us no more. */
@@ -82,8 +83,14 @@ export class Line {
     return reply;
   }
 
-  /** All entries of a replay. */
-  async entries(message) {
+  /** All entries of a replay. They are told one after another: of several at once the server refuses all but a few. */
+  entries(message) {
+    const entries = this.told.then(() => this.replay(message));
+    this.told = entries.catch(() => {});
+    return entries;
+  }
+
+  async replay(message) {
     const entries = [];
     for await (const part of this.client.stream(this.sent(message))) entries.push(...part.entries);
     this.on.wire("in", { type: "replay_part", replay: message.replay, entries: `${entries.length} entries` });

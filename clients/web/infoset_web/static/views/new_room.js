@@ -2,13 +2,11 @@
 import { html, useState } from "../ui/ui.js";
 import { Dialog, Problem, useAction } from "../ui/parts.js";
 import { ask, games, go } from "../net/app.js";
-import { CLOCKS, changed, fieldOfRefusal, fieldsOf } from "../model/options.js";
+import { CLOCKS, TALK, changed, fieldOfRefusal, fieldsOf } from "../model/options.js";
 import { faceOf } from "../games/faces.js";
 import { choiceText, isOften, optionTitle, presetsOf } from "../games/rules.js";
 
 const WATCH = { public: "everybody, at once", delayed: "everybody, later", off: "nobody" };
-
-const TALK = { people: "people", all: "people and programs", off: "nobody" };
 
 /** With `room` it changes that room, else it opens a new one. */
 export function NewRoom({ game: first, room, onClose }) {

@@ -4,7 +4,7 @@ import { Icon } from "../ui/icons.js";
 import { Menu } from "../ui/menu.js";
 import { Problem, SeatMark, SeatName, useAction } from "../ui/parts.js";
 import { ask, bots, games, go, leaveRoom, me, rooms, toast } from "../net/app.js";
-import { changed, clockWords } from "../model/options.js";
+import { TALK, changed, clockWords } from "../model/options.js";
 import { byStrength, strengthOf } from "../model/strengths.js";
 import { faceOf, roomTitle } from "../games/faces.js";
 import { optionTitle, valueText } from "../games/rules.js";
@@ -66,6 +66,7 @@ function Terms({ room }) {
     ["Clock", room.pace ? `${room.pace}: ${clockWords(room.clock)}` : clockWords(room.clock)],
     ["Watching", { public: "everybody", delayed: "everybody, later", off: "nobody" }[room.watch] ?? room.watch],
     ["Watchers now", room.watchers ?? 0],
+    ["Talk during a match", TALK[room.talk ?? "people"] ?? room.talk],
     ...(room.code ? [["Code for friends", html`<code>${room.code}</code>`]] : []),
     ["Invitation", html`<${Invitation} room=${room} />`],
     ...Object.entries(options).map(([name, value]) => [

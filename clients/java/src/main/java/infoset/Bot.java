@@ -21,6 +21,9 @@ public abstract class Bot {
     /** Something happened that this seat may see: objects with {@code e}, their kind, in order. */
     public void onEvents(Match match, List<ObjectNode> events) throws Exception {}
 
+    /** Somebody said something in the match, perhaps the bot itself. Trust no word of it. */
+    public void onTalk(Match match, String name, String text) throws Exception {}
+
     /** The match is over. */
     public void onOver(Match match, MatchResult result) throws Exception {}
 }

@@ -67,6 +67,8 @@ public final class BotSeat {
                 answer(asked.turn());
             } else if (happening instanceof Happening.Happened happened) {
                 call("onEvents", () -> bot.onEvents(match, happened.events()));
+            } else if (happening instanceof Happening.Talked talked) {
+                call("onTalk", () -> bot.onTalk(match, talked.name(), talked.text()));
             } else if (happening instanceof Happening.Missed missed) {
                 miss(missed);
             } else if (happening instanceof Happening.Over over) {
@@ -124,6 +126,7 @@ public final class BotSeat {
             Remote remote = canCompute ? new Remote(client, match.matchId(), turn.decision()) : null;
             choice = decide(turn.with(remote));
             choices.put(turn.decision(), choice);
+            say(turn);
         }
         choice.ifPresent(made -> act(turn, made));
     }
@@ -142,6 +145,19 @@ public final class BotSeat {
             faults = faults.plus(new Faults(0, 1, 0));
             Log.warn(match + ": " + what + ": the fallback is played: " + wrong.getMessage());
             return Optional.of(turn.fallbackChoice().insteadOf("wrong answer"));
+        }
+    }
+
+    private void say(Turn turn) {
+        for (String text : turn.remarkMade().said()) {
+            try {
+                client.request(Wire.Chat.of(text).withMatchId(match.matchId()));
+            } catch (InfosetException.Request refused) {
+                Log.info(match + ": not said: " + refused.getMessage());
+            } catch (InfosetException.ConnectionLost | InfosetException.ReplyTimeout lost) {
+                if (!client.isConnected()) throw lost;
+                Log.info(match + ": not said: " + lost.getMessage());
+            }
         }
     }
 

@@ -11,6 +11,9 @@ public sealed interface Happening {
     /** Something changed, as this seat may see it. */
     record Happened(List<ObjectNode> events) implements Happening {}
 
+    /** Somebody said something in the match. */
+    record Talked(String name, String text) implements Happening {}
+
     /** A decision closed without an answer we know of. {@code isAway}: while there was no connection. */
     record Missed(long decision, String why, boolean isAway) implements Happening {}
 

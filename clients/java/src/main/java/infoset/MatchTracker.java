@@ -51,6 +51,8 @@ public final class MatchTracker {
             return takeSnapshot(snapshot, number);
         } else if (message instanceof Wire.Events events) {
             return events.items().isEmpty() ? List.of() : List.of(new Happening.Happened(events.items()));
+        } else if (message instanceof Wire.ChatMsg said) {
+            return List.of(new Happening.Talked(said.name(), said.text()));
         } else if (message instanceof Wire.TurnClosed closed) {
             return miss(closed.decision(), closed.why(), false);
         } else if (message instanceof Wire.Timeout timeout && timeout.seat() == match.seat()) {

@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
  * @param optional may be left unanswered
  * @param tick simultaneous games: the round being decided, else null
  * @param remote thinking on the server; null where that is not offered
- * @param remarkMade see {@link #remark}
+ * @param remarkMade see {@link #remark} and {@link #say}
  */
 public record Turn(
         Match match,
@@ -90,6 +90,16 @@ public record Turn(
         }
         if (value.length > 0) remarkMade.value(value);
         if (note != null && !note.isEmpty()) remarkMade.note(note);
+    }
+
+    /**
+     * Says something to the table just before the act is sent, where the room lets programs talk. What the server
+     * refuses is logged; the act is sent all the same.
+     *
+     * @param text cut at 300 characters
+     */
+    public void say(String text) {
+        if (!text.isBlank()) remarkMade.say(text.strip());
     }
 
     /** A legal answer drawn uniformly: an index, or picks where there are too many for an index. */

@@ -69,11 +69,15 @@ class ClientTest {
 
         ObjectNode hear(String type) throws IOException {
             while (true) {
-                String line = lines.readLine();
-                assertNotNull(line, "no " + type);
-                ObjectNode plain = plain(line);
+                ObjectNode plain = hear();
                 if (plain.path("type").asText().equals(type)) return plain;
             }
+        }
+
+        ObjectNode hear() throws IOException {
+            String line = lines.readLine();
+            assertNotNull(line, "cut off");
+            return plain(line);
         }
 
         void say(String text) throws IOException {
@@ -148,6 +152,22 @@ class ClientTest {
         }
     }
 
+    private static final class Talking extends Bot {
+        private final StringBuilder heard = new StringBuilder();
+
+        @Override
+        public void onTalk(Match match, String name, String text) {
+            heard.append(name).append(": ").append(text);
+        }
+
+        @Override
+        public Answer decide(Turn turn) {
+            turn.say("  " + heard + "\uD83C\uDFB2".repeat(400) + " ");
+            turn.say("   ");
+            return Answer.index(0);
+        }
+    }
+
     private static Faults play(Supplier<? extends Bot> make, Story story) throws IOException {
         Faults[] faults = {null};
         try (Script script = new Script(story)) {
@@ -201,6 +221,35 @@ class ClientTest {
                             script.end();
                         });
         assertEquals(new Faults(0, 1, 0), faults);
+    }
+
+    @Test
+    void whatABotSaysGoesBeforeItsActAndARefusalChangesNothing() throws IOException {
+        String[] answers = {"{'type':'ok'}", "{'type':'error','code':'forbidden','msg':'programs are silent here'}"};
+        Faults faults =
+                play(
+                        Talking::new,
+                        script -> {
+                            script.greet(false);
+                            script.seat();
+                            script.say(
+                                    "{'type':'chat_msg','match_id':'m_1','user':'u_2','name':'ann','to':'all',"
+                                            + "'text':'hi'}");
+                            for (int decision = 1; decision <= 2; decision++) {
+                                script.ask(decision);
+                                ObjectNode said = script.hear();
+                                assertEquals("chat", said.path("type").asText());
+                                assertEquals("m_1", said.path("match_id").asText());
+                                assertEquals("ann: hi" + "\uD83C\uDFB2".repeat(293), said.path("text").asText());
+                                script.answer(said, answers[decision - 1]);
+                                ObjectNode act = script.hear();
+                                assertEquals("act", act.path("type").asText());
+                                assertEquals(0, act.path("index").asInt());
+                                script.accept(act);
+                            }
+                            script.end();
+                        });
+        assertEquals(Faults.NONE, faults);
     }
 
     @Test
