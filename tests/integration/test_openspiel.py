@@ -1,6 +1,7 @@
 """OpenSpiel's games on a server: matches, the list, worlds, replays, ladders, a bot of the SDK."""
 
 import asyncio
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -8,12 +9,15 @@ from typing import Any
 
 import pytest
 from tests.faults.servers import running_server
-from tests.integration.harness import Server, play_on, play_out, start_match
+from tests.integration.harness import Server, open_server, play_on, play_out, start_match
 from tests.integration.test_ladder import counted, enter, life, playing, standing
 from tests.integration.test_replays import entries_of
+from tests.integration.test_tournaments import until_over
+from tests.server.contests.tournaments.files import tournament_file
 
 from infoset_games.record import dump, read_record
 from infoset_games.registry import make_game
+from infoset_server.app.features.tournaments import TournamentFeature
 
 pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: nothing is played here")
 from infoset_games.openspiel.game import OpenSpielGame
@@ -190,3 +194,18 @@ async def test_a_seat_that_is_not_to_move_thinks_about_what_it_knows(
         "act", match_id=match_id, ver=drawn["ver"], decision=1, index=0
     )
     assert refusal["code"] in ("stale_decision", "not_your_turn", "wrong_state"), refusal
+
+
+async def test_a_tournament_is_played_to_its_end(tmp_path: Path) -> None:
+    of_crossfire = tournament_file("swiss", bot="random", rounds=2)
+    text = re.sub("game = .*\\noptions = .*", 'game = "openspiel_leduc_poker"', of_crossfire)
+    async with open_server(tmp_path, store__enabled=True) as server:
+        tournaments = server.app.feature(TournamentFeature).tournaments
+        one = tournaments.create(text, None, lambda user: True)
+        director = tournaments.director(one.id)
+        one.start(tournaments.now_ms())
+        director.changed()
+        await until_over(server, one)
+        played = [match for table in one.course.sittings for match in table.played]
+        assert len({match.match for match in played}) == 4  # two tables a round, one bot rests
+        await server.app.close(0)
