@@ -4,6 +4,7 @@ A step says what rules and clocks cannot know by themselves: who chose what, how
 and what chance brought. Replaying one needs no generator, no clock and no player.
 """
 
+from collections.abc import Iterable
 from typing import Any, Final, final
 
 from mypy_extensions import mypyc_attr
@@ -75,3 +76,8 @@ class Step(Fact):
             self.reason,
             tuple(self.chance),
         )
+
+
+def undone(steps: Iterable[Step]) -> set[tuple[int, int]]:
+    """The decisions that were taken back, as seat and number."""
+    return {(step.seat, step.decision) for step in steps if step.kind == UNDO}

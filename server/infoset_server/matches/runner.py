@@ -27,7 +27,7 @@ from infoset_games.notices import (
 )
 from infoset_protocol.codec import Prepared
 from infoset_protocol.errors import CloseCode, ErrorCode, ProtocolError
-from infoset_protocol.messages import Act, Resign
+from infoset_protocol.messages import Act, AnswerUndo, ClientMessage, Resign, Undo
 from infoset_server.accounts.clients import Client
 from infoset_server.common.ids import MatchId, UserId
 from infoset_server.common.request_errors import NotYourSeatError, WrongStateError, fresh_incident
@@ -43,6 +43,7 @@ from infoset_server.matches.seating import Seating
 from infoset_server.matches.seats import MatchSeat, remark_of
 from infoset_server.matches.settings import RoomSettings
 from infoset_server.matches.spectators import DelayedSpectators, Showing, Spectators
+from infoset_server.matches.undo import DONE, LAPSED
 from infoset_server.storage.errors import StoreError
 
 logger = logging.getLogger(__name__)
@@ -77,7 +78,12 @@ class MatchRunner:
         self._at_end: list[Callable[[], None]] = []
         compute = context.compute_offer(settings.game) if settings.compute else None
         self._words = MatchMessages(
-            match_id, match, compute, settings.assist, is_rated=settings.is_rated
+            match_id,
+            match,
+            compute,
+            settings.assist,
+            is_rated=settings.is_rated,
+            allows_undo=settings.allows_undo,
         )
         self.commit_gate = CommitGate(
             match_id,
@@ -254,9 +260,57 @@ class MatchRunner:
         match_seat = self._check_running(self.seating.held_by(client))
         notices = self.match.forfeit(match_seat.seat, "resign", self.now_ms())
         self.commit_gate.settle(
-            partial(self._tell_resignation, client, request, notices),
+            partial(self._tell_and_reply, client, request, notices),
             partial(self._refuse_unkept, client, request),
         )
+
+    def undo(self, client: Client, request: Undo) -> None:
+        """The player takes a step back, or asks the others to agree.
+
+        Answers the request; raises NotYourSeatError or WrongStateError.
+        """
+        match_seat = self._check_running(self.seating.held_by(client))
+        seat = match_seat.seat
+        if not self.settings.allows_undo:
+            raise WrongStateError("no step is taken back in this room")
+        if self.match.undoable(seat) != request.decision:
+            raise WrongStateError(f"decision {request.decision} cannot be taken back")
+        asks = [
+            other for other in self.match.undo_asks(seat) if self.seating.decides(other, match_seat)
+        ]
+        if asks:
+            self.seating.undo_vote.ask(seat, request.decision, self.ver, asks)
+            client.line.reply(request, {"type": "ok"})
+        else:
+            self._take_back(seat, client, request)
+
+    def answer_undo(self, client: Client, request: AnswerUndo) -> None:
+        """The player agrees that another seat takes a step back, or does not. Answers and raises as `undo`."""
+        match_seat = self._check_running(self.seating.held_by(client))
+        vote = self.seating.undo_vote
+        if vote.answer(match_seat.seat, request.seat, request.decision, agrees=request.agree):
+            self._take_back(request.seat, client, request)
+        else:
+            client.line.reply(request, {"type": "ok"})
+
+    def _take_back(self, seat: int, client: Client, request: ClientMessage) -> None:
+        """What has been agreed on. The request is answered when it is kept."""
+        notices = self.match.undo(seat, self.now_ms())
+        if not notices:
+            self.seating.undo_vote.close(LAPSED)
+            raise WrongStateError("no time would be left for the decision")
+        self.commit_gate.settle(
+            partial(self._tell_undone, client, request, notices),
+            partial(self._refuse_undo, client, request),
+        )
+
+    def _tell_undone(self, client: Client, request: ClientMessage, notices: list[Notice]) -> None:
+        self.seating.undo_vote.close(DONE)
+        self._tell_and_reply(client, request, notices)
+
+    def _refuse_undo(self, client: Client, request: ClientMessage, error: StoreError) -> None:
+        self.seating.undo_vote.close(LAPSED)
+        self._refuse_unkept(client, request, error)
 
     def abort(self, ending: str) -> None:
         """Ends the match without a winner (the server stops, or broke)."""
@@ -304,7 +358,7 @@ class MatchRunner:
         """Tells what has happened by itself (time, absence), as soon as it is kept."""
         self.commit_gate.settle(partial(self._tell, notices), self._try_again)
 
-    def _refuse_unkept(self, client: Client, request: Act | Resign, error: StoreError) -> None:
+    def _refuse_unkept(self, client: Client, request: ClientMessage, error: StoreError) -> None:
         """The request has had no effect, because it could not be stored."""
         self.notifier.refuse_unkept(client, request, error)
         self.clock.arm()
@@ -355,7 +409,9 @@ class MatchRunner:
         except Exception:  # noqa: BLE001  # as in `act`
             client.line.refuse(None, self._game_failed())
 
-    def _tell_resignation(self, client: Client, request: Resign, notices: list[Notice]) -> None:
+    def _tell_and_reply(
+        self, client: Client, request: ClientMessage, notices: list[Notice]
+    ) -> None:
         self._tell(notices)
         client.line.reply(request, {"type": "ok"})
 
@@ -383,6 +439,7 @@ class MatchRunner:
                     assert_never(notice)
         for match_seat in lost:  # last: no older events follow a stand-in's snapshot
             self.seat_presence.lose_late(match_seat)
+        self.seating.undo_vote.go_on(self.match.ver)
         self.clock.arm()
         if self.spectators.is_delayed:
             self.spectators.follow(self.commit_gate.count, self.match.ver)

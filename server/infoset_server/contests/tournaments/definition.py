@@ -293,6 +293,7 @@ class TournamentFile(Section):
             assist=self.assist,
             watch=self.watch or ("off" if self.is_hidden else "public"),
             unlisted=self.is_hidden,
+            undo=False,
         )
 
     def to_plain(self) -> dict[str, Any]:
