@@ -7,6 +7,7 @@ from typing import Any, Final
 from infoset.printing import clean
 from infoset.tracking import find_engine, read_match, read_result
 from infoset.turn import Action, Match, MatchResult
+from infoset.undoing import undone_words
 from infoset.watching.boards import Board, PlainBoard, board_for
 from infoset.watching.names import clock_text, player_name, seconds_text
 from infoset.watching.text import Style, beside, clip, width_of, wrap, wrapped
@@ -97,6 +98,9 @@ class Scene:
         return [line for event in events if (line := self._say(event)) is not None]
 
     def _say(self, event: Mapping[str, Any]) -> str | None:
+        undone = undone_words(self.match, event)
+        if undone is not None:
+            return undone
         try:
             return self._board.say(self.match, event)
         except (KeyError, TypeError, IndexError):  # an event of newer rules
