@@ -7,8 +7,8 @@ from tests.client.seated.tables import begin, start_of, your_turn
 
 from infoset.seated.second_thoughts import NOT_ASKED, NOTHING, obey_undo
 from infoset.seated.sitting import Sitting
-from infoset.undoing import Undoing
 from infoset.watching.text import Style
+from infoset.watching.undoing import Undoing
 from infoset_protocol.messages import (
     AnswerUndo,
     ClientMessage,

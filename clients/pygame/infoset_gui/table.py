@@ -13,10 +13,10 @@ from infoset.assistant.advice import Advice
 from infoset.printing import clean
 from infoset.tracking import Asked, MatchTracker, Missed, find_engine, read_match, read_result
 from infoset.turn import Match, MatchResult, Turn
-from infoset.undoing import Undoing, undone_words
 from infoset.watching.boards import PlainBoard, board_for
 from infoset.watching.names import player_name
 from infoset.watching.text import Style
+from infoset.watching.undoing import Undoing, undone_words
 from infoset_gui.clocks import Clocks
 from infoset_protocol.messages import (
     ActOk,

@@ -279,7 +279,7 @@ class MatchRunner:
             other for other in self.match.undo_asks(seat) if self.seating.decides(other, match_seat)
         ]
         if asks:
-            self.seating.undo_vote.ask(seat, request.decision, self.ver, asks)
+            self.seating.undo_vote.ask(seat, request.decision, len(self.match.steps), asks)
             client.line.reply(request, {"type": "ok"})
         else:
             self._take_back(seat, client, request)
@@ -439,7 +439,7 @@ class MatchRunner:
                     assert_never(notice)
         for match_seat in lost:  # last: no older events follow a stand-in's snapshot
             self.seat_presence.lose_late(match_seat)
-        self.seating.undo_vote.go_on(self.match.ver)
+        self.seating.undo_vote.go_on(len(self.match.steps))
         self.clock.arm()
         if self.spectators.is_delayed:
             self.spectators.follow(self.commit_gate.count, self.match.ver)

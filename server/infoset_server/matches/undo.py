@@ -25,11 +25,11 @@ LAPSED: Final = "lapsed"
 
 @dataclass
 class Question:
-    """`seat` wants its `decision` back, as the match stood at `ver`; those in `waits_for` have not answered."""
+    """`seat` wants its `decision` back, after so many `steps`; those in `waits_for` have not answered."""
 
     seat: int
     decision: int
-    ver: int
+    steps: int
     waits_for: set[int]
 
 
@@ -41,11 +41,11 @@ class UndoVote:
         self._id = match_id
         self._tell = tell
 
-    def ask(self, seat: int, decision: int, ver: int, waits_for: Iterable[int]) -> None:
+    def ask(self, seat: int, decision: int, steps: int, waits_for: Iterable[int]) -> None:
         """Asks the seats it waits for. Raises WrongStateError where they have been asked already."""
         if self.question is not None:
             raise WrongStateError("the other seats have been asked already")
-        self.question = Question(seat, decision, ver, set(waits_for))
+        self.question = Question(seat, decision, steps, set(waits_for))
         self._tell(self._status(self.question, ASKED))
 
     def answer(self, voter: int, seat: int, decision: int, *, agrees: bool) -> bool:
@@ -63,9 +63,9 @@ class UndoVote:
             self._tell(self._status(question, ASKED))
         return not question.waits_for
 
-    def go_on(self, ver: int) -> None:
-        """The match is at `ver`: a question about what it was before is over."""
-        if self.question is not None and self.question.ver != ver:
+    def go_on(self, steps: int) -> None:
+        """The match has so many `steps`: if there is a new one, somebody has acted or left, and the question is over."""
+        if self.question is not None and self.question.steps != steps:
             self.close(LAPSED)
 
     def close(self, status: str) -> None:

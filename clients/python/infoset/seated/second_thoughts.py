@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 
 from infoset.errors import ConnectionLostError, ReplyTimeoutError, RequestError
-from infoset.undoing import Undoing
+from infoset.watching.undoing import Undoing
 from infoset_protocol.messages import ClientMessage, ServerMessage, Unknown
 
 Request = Callable[[ClientMessage], Awaitable[ServerMessage | Unknown]]

@@ -18,9 +18,9 @@ from infoset.seated.telling import tell_turn
 from infoset.seated.wording import wording_for
 from infoset.tracking import WITHDRAWN, Asked, MatchTracker, Missed, Over
 from infoset.turn import Choice, Match, MatchResult, Turn
-from infoset.undoing import Undoing
 from infoset.watching.scene import Scene
 from infoset.watching.text import Style, wrapped
+from infoset.watching.undoing import Undoing
 from infoset_protocol.messages import MatchStart, Proposal, ServerMessage, Unknown
 
 HELP: Final = (

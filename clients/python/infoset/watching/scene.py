@@ -7,10 +7,10 @@ from typing import Any, Final
 from infoset.printing import clean
 from infoset.tracking import find_engine, read_match, read_result
 from infoset.turn import Action, Match, MatchResult
-from infoset.undoing import undone_words
 from infoset.watching.boards import Board, PlainBoard, board_for
 from infoset.watching.names import clock_text, player_name, seconds_text
 from infoset.watching.text import Style, beside, clip, width_of, wrap, wrapped
+from infoset.watching.undoing import undone_words
 from infoset_protocol.messages import (
     Events,
     MatchOver,
