@@ -81,11 +81,11 @@ class PlayingHandlers:
 
     def undo(self, client: Client, request: wire.Undo, turn: Turn) -> None:
         """The player takes a step back; the match answers by itself."""
-        turn.match.undo(client, request)
+        turn.match.undo.ask(client, request)
 
     def answer_undo(self, client: Client, request: wire.AnswerUndo, turn: Turn) -> None:
         """Another seat may do so, or not; the match answers by itself."""
-        turn.match.answer_undo(client, request)
+        turn.match.undo.answer(client, request)
 
     def sync(self, client: Client, request: wire.Sync, turn: Turn) -> None:
         """The full view again."""

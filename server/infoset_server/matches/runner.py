@@ -27,7 +27,7 @@ from infoset_games.notices import (
 )
 from infoset_protocol.codec import Prepared
 from infoset_protocol.errors import CloseCode, ErrorCode, ProtocolError
-from infoset_protocol.messages import Act, AnswerUndo, ClientMessage, Resign, Undo
+from infoset_protocol.messages import Act, ClientMessage, Resign
 from infoset_server.accounts.clients import Client
 from infoset_server.common.ids import MatchId, UserId
 from infoset_server.common.request_errors import NotYourSeatError, WrongStateError, fresh_incident
@@ -43,7 +43,7 @@ from infoset_server.matches.seating import Seating
 from infoset_server.matches.seats import MatchSeat, remark_of
 from infoset_server.matches.settings import RoomSettings
 from infoset_server.matches.spectators import DelayedSpectators, Showing, Spectators
-from infoset_server.matches.undo import DONE, LAPSED
+from infoset_server.matches.undo_requests import UndoRequests
 from infoset_server.storage.errors import StoreError
 
 logger = logging.getLogger(__name__)
@@ -117,6 +117,15 @@ class MatchRunner:
             pace.absence_s,
             self._advance,
             partial(context.on_lost, match_id),
+        )
+
+        self.undo = UndoRequests(
+            self.seating,
+            self.commit_gate,
+            self.clock,
+            self._seat_for_undo,
+            self._tell_and_reply,
+            self._refuse_unkept,
         )
 
     def _make_spectators(self, context: MatchContext) -> Spectators:
@@ -264,54 +273,6 @@ class MatchRunner:
             partial(self._refuse_unkept, client, request),
         )
 
-    def undo(self, client: Client, request: Undo) -> None:
-        """The player takes a step back, or asks the others to agree.
-
-        Answers the request; raises NotYourSeatError or WrongStateError.
-        """
-        match_seat = self._check_running(self.seating.held_by(client))
-        seat = match_seat.seat
-        if not self.settings.allows_undo:
-            raise WrongStateError("no step is taken back in this room")
-        if self.match.undoable(seat) != request.decision:
-            raise WrongStateError(f"decision {request.decision} cannot be taken back")
-        asks = [
-            other for other in self.match.undo_asks(seat) if self.seating.decides(other, match_seat)
-        ]
-        if asks:
-            self.seating.undo_vote.ask(seat, request.decision, len(self.match.steps), asks)
-            client.line.reply(request, {"type": "ok"})
-        else:
-            self._take_back(seat, client, request)
-
-    def answer_undo(self, client: Client, request: AnswerUndo) -> None:
-        """The player agrees that another seat takes a step back, or does not. Answers and raises as `undo`."""
-        match_seat = self._check_running(self.seating.held_by(client))
-        vote = self.seating.undo_vote
-        if vote.answer(match_seat.seat, request.seat, request.decision, agrees=request.agree):
-            self._take_back(request.seat, client, request)
-        else:
-            client.line.reply(request, {"type": "ok"})
-
-    def _take_back(self, seat: int, client: Client, request: ClientMessage) -> None:
-        """What has been agreed on. The request is answered when it is kept."""
-        notices = self.match.undo(seat, self.now_ms())
-        if not notices:
-            self.seating.undo_vote.close(LAPSED)
-            raise WrongStateError("no time would be left for the decision")
-        self.commit_gate.settle(
-            partial(self._tell_undone, client, request, notices),
-            partial(self._refuse_undo, client, request),
-        )
-
-    def _tell_undone(self, client: Client, request: ClientMessage, notices: list[Notice]) -> None:
-        self.seating.undo_vote.close(DONE)
-        self._tell_and_reply(client, request, notices)
-
-    def _refuse_undo(self, client: Client, request: ClientMessage, error: StoreError) -> None:
-        self.seating.undo_vote.close(LAPSED)
-        self._refuse_unkept(client, request, error)
-
     def abort(self, ending: str) -> None:
         """Ends the match without a winner (the server stops, or broke)."""
         if self.is_writing:
@@ -339,6 +300,13 @@ class MatchRunner:
             raise WrongStateError("the match is over")
         if self.clock.is_frozen:
             raise WrongStateError("the organiser has stopped this match for now; no clock runs")
+        return match_seat
+
+    def _seat_for_undo(self, client: Client) -> MatchSeat:
+        """The seat on which `client` decides. Raises as `_check_running`, and WrongStateError in a room without undo."""
+        match_seat = self._check_running(self.seating.held_by(client))
+        if not self.settings.allows_undo:
+            raise WrongStateError("no step is taken back in this room")
         return match_seat
 
     def _open(self, notices: list[Notice]) -> None:

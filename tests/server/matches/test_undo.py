@@ -38,13 +38,13 @@ def acted(
 
 
 def ask(table: Table, seat: int, decision: int = 1) -> None:
-    table.live.undo(table.guests[seat].client, Undo(id=8, match_id=MATCH, decision=decision))
+    table.live.undo.ask(table.guests[seat].client, Undo(id=8, match_id=MATCH, decision=decision))
 
 
 def answer(table: Table, seat: int, *, agree: bool = True) -> None:
     """The other seat says what it thinks of that."""
     request = AnswerUndo(id=9, match_id=MATCH, seat=seat, decision=1, agree=agree)
-    table.live.answer_undo(table.guests[1 - seat].client, request)
+    table.live.undo.answer(table.guests[1 - seat].client, request)
 
 
 async def test_nobody_hears_of_it_before_it_is_kept(time: HandClock) -> None:
