@@ -115,6 +115,14 @@ class SeatClock:
         self.quota_ms = min(self.quota.max_ms, self.quota_ms + self.quota.gain_ms)
         self._extra_ms = 0
 
+    def marks(self) -> tuple[int, int, int]:
+        """What a booking changes, for `go_back`."""
+        return self.bank_ms, self.quota_ms, self._extra_ms
+
+    def go_back(self, marks: tuple[int, int, int]) -> None:
+        """To before a booking: the decision that cost it is open again."""
+        self.bank_ms, self.quota_ms, self._extra_ms = marks
+
     def _counted_ms(self, elapsed_ms: int) -> int:
         """The time that counts: without the grace."""
         return max(0, elapsed_ms - self.control.grace_ms)

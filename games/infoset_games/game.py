@@ -86,6 +86,15 @@ class Game(ABC):
     def narrate(self, before: State, joint: Mapping[int, int], after: State) -> list[Event]:
         """What happened in the ply `joint` from `before` to `after`. Built for real plies only."""
 
+    def is_reversible(self, before: State, seat: int, action: int, after: State) -> bool:
+        """May `seat`, which alone acted, take back `action`, a ply without chance from `before` to `after`?
+
+        Only where nobody, the seat included, has learned anything hidden from it: not what was drawn, not that a
+        hand holds what was paid or shown, not what another seat is offered next. The answer must follow from
+        what everybody knows, or it would tell by itself. The conformance kit tries it on worlds.
+        """
+        return False
+
     # Notation: plain values of the wire <-> the rules' own types.
 
     @abstractmethod

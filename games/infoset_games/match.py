@@ -7,7 +7,7 @@ of illegal tries. Whatever else changes a match is a `Step`: `redo` of its steps
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Literal, final
+from typing import Final, Literal, final
 
 from mypy_extensions import mypyc_attr
 
@@ -41,11 +41,14 @@ from infoset_games.steps import (
     MISS,
     REPLACE,
     START,
+    UNDO,
     RecordError,
     Step,
 )
 
 UNTIMED = Clock()
+UNDONE: Final = "undone"  # the event that tells of a step taken back
+MOST_UNDONE: Final = 64  # steps in a row that can be taken back
 OnTimeout = Literal["fallback", "random", "forfeit"]
 OnAbsence = Literal["takeover", "forfeit"]
 
@@ -128,18 +131,23 @@ class Decision:
         self.elapsed_ms = 0
         self.charged_ms = 0
         self.forgiven_ms = 0
+        self.used_ms = 0  # before it was opened anew
 
     def left_ms(self, now_ms: int) -> int | None:
         """Time left without the grace, or None when untimed."""
         if self.budget_ms is None:
             return None
-        return max(0, self.opened_ms + self.budget_ms - now_ms)
+        return max(0, self.opened_ms + self.budget_ms - self.used_ms - now_ms)
 
     def deadline_ms(self) -> int | None:
         """When the decision is missed, grace and patience with the network included."""
         if self.budget_ms is None:
             return None
-        return self.opened_ms + self.budget_ms + self.grace_ms + self.patience_ms
+        return self.opened_ms + self.budget_ms - self.used_ms + self.grace_ms + self.patience_ms
+
+    def elapsed_by(self, now_ms: int) -> int:
+        """What it has taken so far."""
+        return self.used_ms + max(0, now_ms - self.opened_ms)
 
     def accepted(self, is_sealed: bool) -> Accepted:
         """The notice that its answer was taken."""
@@ -151,6 +159,16 @@ class Decision:
             elapsed_ms=self.elapsed_ms,
             forgiven_ms=self.forgiven_ms,
         )
+
+
+@final
+class Taken:
+    """A ply that one seat chose alone and that nothing has followed but its own: what taking it back needs."""
+
+    def __init__(self, asked: Decision, before: State, marks: tuple[int, int, int]) -> None:
+        self.asked = asked
+        self.before = before
+        self.marks = marks  # of the seat's clock, before the decision was booked
 
 
 class Match:
@@ -193,6 +211,8 @@ class Match:
         self._closed: dict[
             int, tuple[Decision, State]
         ] = {}  # by seat: the last one, and its position
+        self._taken: list[Taken] = []  # the newest plies, all of one seat, oldest first
+        self._undone = 0  # plies taken back
         self._untold: list[Notice] = []  # of decisions missed while other seats still decide
         self._observed: dict[int | None, dict[str, Json]] = {}
 
@@ -265,6 +285,19 @@ class Match:
             return []
         return self._run(Step(LEAVE, seat, reason=reason), now_ms)
 
+    def undo(self, seat: int, now_ms: int) -> list[Notice]:
+        """`seat` takes back its `undoable` decision, which is then asked anew under another number.
+
+        What is open now is withdrawn. The time that the seat has used by now stays used: where none would be left,
+        nothing changes and there are no notices. Whether others had to agree is for the caller to know.
+        """
+        again = self._taken[-1].asked
+        asked = self.open.get(seat)
+        elapsed = again.elapsed_ms + (0 if asked is None else asked.elapsed_by(now_ms))
+        if again.budget_ms is not None and elapsed >= again.budget_ms:
+            return []
+        return self._run(Step(UNDO, seat, again.number, elapsed_ms=elapsed), now_ms)
+
     def forgive(self, seat: int) -> None:
         """Somebody else decides for `seat` from now on: misses in a row count anew."""
         self._run(Step(FORGIVE, seat), 0)
@@ -290,7 +323,7 @@ class Match:
     def is_costly(self, seat: int, now_ms: int) -> bool:
         """Would it matter for what `seat` pays now how slow its network is? Then `note_lag` first."""
         asked = self.open.get(seat)
-        return asked is not None and self._clocks[seat].is_costly(now_ms - asked.opened_ms)
+        return asked is not None and self._clocks[seat].is_costly(asked.elapsed_by(now_ms))
 
     def note_lag(self, seat: int, typical_ms: int, worst_ms: int) -> None:
         """What a round trip to `seat` takes usually, and what one answer may take."""
@@ -356,6 +389,33 @@ class Match:
         """Has `seat` forfeited or resigned?"""
         return seat in self._leavers
 
+    def undoable(self, seat: int) -> int | None:
+        """The number of the decision that `seat` could take back now, or None.
+
+        The newest ply must be its own choice, not a simultaneous one and not one that was played for it; nobody
+        may have answered, and nobody may have learned anything hidden. `undo_asks` says whose consent it needs.
+        """
+        if not self._taken or self.over is not None or len(self.open) != 1:
+            return None
+        taken = self._taken[-1]
+        asked = taken.asked
+        if asked.seat != seat or seat in self._leavers:
+            return None
+        assert asked.sealed is not None
+        if not self.game.is_reversible(taken.before, seat, asked.sealed, self.state):
+            return None
+        return asked.number
+
+    def undo_asks(self, seat: int) -> list[int]:
+        """Who has to agree before `seat` takes back what is `undoable`: nobody while it is still its turn."""
+        if seat in self.open:
+            return []
+        return [
+            other
+            for other in range(self.game.seats)
+            if other != seat and other not in self._leavers
+        ]
+
     # Steps.
 
     def _run(self, step: Step, now_ms: int) -> list[Notice]:
@@ -367,6 +427,8 @@ class Match:
             return self._take(step, now_ms)
         if kind == MISS:
             return self._miss(step, now_ms)
+        if kind == UNDO:
+            return self._take_back(step, now_ms)
         if kind == LEAVE:
             return self._leave(step.seat, step.reason, now_ms)
         if kind == FORGIVE:
@@ -379,7 +441,7 @@ class Match:
 
     def _booked(self, kind: str, asked: Decision, action: int, now_ms: int) -> Step:
         """The step that closes a decision now, and what it costs."""
-        elapsed = max(0, now_ms - asked.opened_ms)
+        elapsed = asked.elapsed_by(now_ms)
         forgiven = self._clocks[asked.seat].forgiven_ms(elapsed)
         charged = self._clocks[asked.seat].cost(elapsed, forgiven)
         return Step(
@@ -408,6 +470,10 @@ class Match:
             raise RecordError(f"step {number}: seat {step.seat} has left before")
         if step.kind in (ACT, REPLACE, MISS):
             self._verify_action(step, number)
+        if step.kind == UNDO and self.undoable(step.seat) != step.decision:
+            raise RecordError(
+                f"step {number}: decision {step.decision} of seat {step.seat} cannot be taken back"
+            )
 
     def _verify_action(self, step: Step, number: int) -> None:
         asked = self.open.get(step.seat)
@@ -510,12 +576,41 @@ class Match:
         self._missed_in_row[seat] = 0
         if self._is_redo:
             self.illegal[seat] += step.tries
+        is_alone = len(self.open) == 1
+        taken = Taken(asked, self.state, self._clocks[seat].marks())
+        earlier, plies = self._taken, len(self.log)
         self._book(asked, step)
         asked.is_own = True
-        accepted = asked.accepted(is_sealed=len(self.open) > 1)
+        accepted = asked.accepted(is_sealed=not is_alone)
         notices: list[Notice] = [accepted]
         notices += self._resolve_if_complete(now_ms)
+        if is_alone and len(self.log) == plies + 1:  # neither chance nor anybody else has followed
+            self._remember(earlier, taken)
         return notices
+
+    def _remember(self, earlier: list[Taken], taken: Taken) -> None:
+        """`taken` is the newest ply, and can be taken back before the `earlier` ones of its seat."""
+        if earlier and earlier[-1].asked.seat == taken.asked.seat:
+            self._taken = earlier[1 - MOST_UNDONE :]
+        self._taken.append(taken)
+
+    def _take_back(self, step: Step, now_ms: int) -> list[Notice]:
+        taken = self._taken.pop()
+        closed = [Closed(asked.seat, asked.number, "withdrawn") for asked in self.open.values()]
+        seat = taken.asked.seat
+        self.state = taken.before
+        self.log.pop()
+        self._undone += 1
+        self._observed.clear()
+        self._closed.pop(seat, None)  # its answer, sent again, is not accepted again
+        self._clocks[seat].go_back(taken.marks)
+        self.ver += 1
+        events = [Event(UNDONE, {"by": seat})]
+        told = Told(self.ver, views_of(events, self.game.seats), is_undo=True)
+        asked = self._go_on(now_ms)
+        if seat in self.open:
+            self.open[seat].used_ms = step.elapsed_ms
+        return [*closed, told, *asked]
 
     def _book(self, asked: Decision, step: Step) -> None:
         """The choice is made and its time charged; of a choice made anew only the action counts."""
@@ -555,6 +650,7 @@ class Match:
 
     def _ply(self, joint: dict[int, int]) -> Told:
         """Applies a joint action and the chance plies behind it: one state change, told once."""
+        self._taken = []
         events = self._apply(joint) + self._draw_chance()
         self.ver += 1
         return Told(self.ver, views_of(events, self.game.seats))
@@ -595,7 +691,7 @@ class Match:
             to_act = self.state.to_act()
             if not to_act:
                 return notices + self._end_by_rules()
-            if len(self.log) >= self.terms.max_plies:
+            if len(self.log) + self._undone >= self.terms.max_plies:
                 return notices + self._abort("too_long")
             self.open = {seat: self._ask(seat, now_ms) for seat in to_act}
             left = [seat for seat in to_act if seat in self._leavers]

@@ -101,15 +101,19 @@ class Refused:
 class Told(Fact):
     """One state change as each audience may see it (None = spectators); `ver` counts them from 1.
 
-    Audiences that see the same share one list.
+    Audiences that see the same share one list. `is_undo`: a step was taken back, and what is seen now does
+    not follow from the events.
     """
 
-    def __init__(self, ver: int, views: Mapping[int | None, list[dict[str, Json]]]) -> None:
+    def __init__(
+        self, ver: int, views: Mapping[int | None, list[dict[str, Json]]], is_undo: bool = False
+    ) -> None:
         self.ver = ver
         self.views = views
+        self.is_undo = is_undo
 
     def fields(self) -> tuple[Any, ...]:
-        return self.ver, self.views
+        return self.ver, self.views, self.is_undo
 
 
 @final

@@ -4,6 +4,7 @@ A step says what rules and clocks cannot know by themselves: who chose what, how
 and what chance brought. Replaying one needs no generator, no clock and no player.
 """
 
+from collections.abc import Iterable
 from typing import Any, Final, final
 
 from mypy_extensions import mypyc_attr
@@ -15,10 +16,11 @@ ACT: Final = "act"  # `seat` answered `decision` with `action`
 REPLACE: Final = "replace"  # as ACT, of a choice that was sealed and not yet revealed
 MISS: Final = "miss"  # `seat` did not; `action` was played for it
 LEAVE: Final = "leave"  # `seat` gave up, `reason` says how
+UNDO: Final = "undo"  # `seat` took back its `decision`, the newest that is left
 FORGIVE: Final = "forgive"  # misses of `seat` count anew
 ABORT: Final = "abort"  # the match ended without a winner because of `reason`
 NOTHING: Final[list[int]] = []  # drawn by chance in most steps; shared, so never to be changed
-KINDS: Final = (START, ACT, REPLACE, MISS, LEAVE, FORGIVE, ABORT)
+KINDS: Final = (START, ACT, REPLACE, MISS, UNDO, LEAVE, FORGIVE, ABORT)
 
 
 class RecordError(ValueError):
@@ -31,7 +33,8 @@ class Step(Fact):
     """One step. Which fields mean something depends on `kind`; the others stand at their defaults.
 
     `elapsed_ms` is what the decision took by the server's clock, `forgiven_ms` the part of it put down to
-    the network, `charged_ms` what the seat's clock was charged. `tries` counts the illegal choices before
+    the network, `charged_ms` what the seat's clock was charged. With UNDO it is what the seat has used of the
+    time for the decision that is open anew. `tries` counts the illegal choices before
     it. `chance` holds the codes of all that was drawn because of this step, in order.
     """
 
@@ -73,3 +76,8 @@ class Step(Fact):
             self.reason,
             tuple(self.chance),
         )
+
+
+def undone(steps: Iterable[Step]) -> set[tuple[int, int]]:
+    """The decisions that were taken back, as seat and number."""
+    return {(step.seat, step.decision) for step in steps if step.kind == UNDO}

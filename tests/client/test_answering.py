@@ -183,6 +183,36 @@ async def test_a_decision_that_closed_while_the_bot_thought_is_not_answered(
     assert "decision 1 was missed (timeout)" in caplog.text
 
 
+async def test_a_question_that_is_withdrawn_is_no_fault_even_where_its_answer_is_on_the_way(
+    serve: "Serve",
+) -> None:
+    async def script(peer: "Peer") -> None:
+        await peer.log_in()
+        await peer.pair()
+        await peer.start_match()
+        for decision in (1, 2):
+            await peer.ask(decision)
+            act = await peer.expect("act")
+            await peer.send(
+                {
+                    "type": "turn_closed",
+                    "match_id": "g_1",
+                    "decision": decision,
+                    "why": "withdrawn",
+                }
+            )
+            stale = {"type": "error", "code": "stale_decision", "msg": "it is not open"}
+            await peer.reply(act, stale | {"match_id": "g_1", "decision": decision})
+        await peer.ask(3)
+        await peer.take_act(3)
+        await peer.end_match()
+        await peer.wait_gone()
+
+    async with serve(script) as server:
+        (seat,) = await play(server.url(), LastBot)
+    assert (seat.faults.missed, seat.faults.wrong_answers) == (0, 0)
+
+
 async def test_a_product_turn_is_answered_with_picks_or_an_index(serve: "Serve") -> None:
     legal = {
         "kind": "product",

@@ -42,6 +42,8 @@ OF_MATCHES: Final[tuple[tuple[str, str, dict[str, Any]], ...]] = (
     ("unwatch", "match_id", {}),
     ("act", "match_id", {"decision": 1, "index": 0}),
     ("resign", "match_id", {}),
+    ("undo", "match_id", {"decision": 1}),
+    ("answer_undo", "match_id", {"seat": 0, "decision": 1}),
     ("sync", "match_id", {}),
     ("chat", "match_id", {"text": "hello"}),
     ("consent", "match_id", {"on": True}),

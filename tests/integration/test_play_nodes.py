@@ -208,3 +208,21 @@ async def test_a_seek_whose_match_has_never_begun_is_open_again(server: Server) 
         answer["data"]["ticket"]
         in server.app.play.room_of(server.app.play.far[MatchId(started["match_id"])]).tickets
     )
+
+
+async def test_a_step_is_taken_back_on_the_other_server(server: Server) -> None:
+    ann, bob = await server.connect("ann"), await server.connect("bob")
+    await ready(server)
+    room = await open_room(ann, game="catan", options={"seats": 2})
+    await seat_all([ann, bob], room, ready=True)
+    match_id = (await ann.expect("match_start"))["match_id"]
+    assert list(server.app.play.far) == [match_id]
+    for decision in (1, 2):
+        await ann.expect("your_turn", decision=decision)
+        await ann.ask("act", match_id=match_id, decision=decision, index=0)
+    await bob.expect("your_turn")
+    await ann.ask("undo", match_id=match_id, decision=2)
+    await bob.expect("undo_status", status="asked")
+    await bob.ask("answer_undo", match_id=match_id, seat=0, decision=2)
+    again = await ann.expect("your_turn")
+    assert (again["decision"], again["kind"]) == (3, "place_road")

@@ -80,6 +80,8 @@ REQUESTS: list[dict[str, Any]] = [
     {"type": "chat", "room": "R7K2", "text": "hi \U0001f600"},
     ACT,
     {"type": "sync", "match_id": "g_1"},
+    {"type": "undo", "match_id": "g_5xT2", "decision": 17},
+    {"type": "answer_undo", "match_id": "g_5xT2", "seat": 1, "decision": 17},
     {"type": "resign", "match_id": "g_1"},
     {"type": "watch", "match_id": "g_1"},
     {"type": "unwatch", "match_id": "g_1"},

@@ -210,6 +210,7 @@ struct Act;
 struct ActOk;
 struct ActRef;
 struct AddBot;
+struct AnswerUndo;
 struct AssistGrant;
 struct AssistInvite;
 struct AssistJoin;
@@ -324,6 +325,8 @@ struct TournamentList;
 struct TournamentTable;
 struct Tournaments;
 struct TurnClosed;
+struct Undo;
+struct UndoStatus;
 struct Unseek;
 struct Unwatch;
 struct Watch;
@@ -336,18 +339,18 @@ struct YourTurn;
 
 // Anything a client may send.
 using ClientMessage = std::variant<Hello, AuthAnswer, Ping, Ack, Cancel, Bye, Describe, Seek, Unseek, Block,
-WatchLobby, CreateRoom, Join, Leave, Sit, Ready, Configure, AddBot, Kick, Start, Chat, Act, Sync, Resign,
-Watch, Unwatch, Consent, Replays, Replay, Publish, Review, Determinize, Simulate, Rollout, Release,
-AssistInvite, AssistJoin, AssistGrant, AssistRevoke, Overlay, Suggest, Accept, Stage, Commit, AssistLog,
-Ladders, LadderRegister, LadderQueue, Standings, LadderBatch, LadderBatchCancel, LadderBatches, LadderAlerts,
-Tournaments, TournamentEnter, TournamentLeave, TournamentBerserk, Unknown>;
+WatchLobby, CreateRoom, Join, Leave, Sit, Ready, Configure, AddBot, Kick, Start, Chat, Act, Sync, Undo,
+AnswerUndo, Resign, Watch, Unwatch, Consent, Replays, Replay, Publish, Review, Determinize, Simulate, Rollout,
+Release, AssistInvite, AssistJoin, AssistGrant, AssistRevoke, Overlay, Suggest, Accept, Stage, Commit,
+AssistLog, Ladders, LadderRegister, LadderQueue, Standings, LadderBatch, LadderBatchCancel, LadderBatches,
+LadderAlerts, Tournaments, TournamentEnter, TournamentLeave, TournamentBerserk, Unknown>;
 
 // Anything a server may send, in this minor of the protocol.
 using ServerMessage = std::variant<Challenge, Welcome, Pong, Ok, Error, Progress, Lagged, Farewell, Games,
 Lobby, Room, ChatMsg, MatchStart, Events, YourTurn, ActOk, TurnClosed, Timeout, Snapshot, SeatStatus,
-MatchOver, ReplayList, ReplayPart, ReviewPart, Worlds, Sims, Rollouts, OverlayShow, Suggestion, Staged,
-AssistNote, AssistStatus, LadderList, Standing, Rating, LadderBatchList, LadderAlertList, TournamentList,
-Tournament, TournamentTable, Unknown>;
+UndoStatus, MatchOver, ReplayList, ReplayPart, ReviewPart, Worlds, Sims, Rollouts, OverlayShow, Suggestion,
+Staged, AssistNote, AssistStatus, LadderList, Standing, Rating, LadderBatchList, LadderAlertList,
+TournamentList, Tournament, TournamentTable, Unknown>;
 
 // Plays what was suggested; a proposal of `orders` is staged instead.
 struct Accept {
@@ -428,12 +431,14 @@ struct ActOk {
     std::optional<std::int64_t> forgiven_ms;
     // Held back until the other seats have decided.
     std::optional<bool> sealed;
+    // Number of the decision of yours that `undo` takes back now; absent = none.
+    std::optional<std::int64_t> undo;
 
     template <class Self, class Visit>
     static void each(Self &self, Visit &&at) {
         at("re", self.re); at("seq", self.seq); at("ts", self.ts); at("match_id", self.match_id);
         at("decision", self.decision); at("elapsed_ms", self.elapsed_ms); at("received_ms", self.received_ms);
-        at("forgiven_ms", self.forgiven_ms); at("sealed", self.sealed);
+        at("forgiven_ms", self.forgiven_ms); at("sealed", self.sealed); at("undo", self.undo);
     }
 };
 
@@ -470,6 +475,27 @@ struct AddBot {
     template <class Self, class Visit>
     static void each(Self &self, Visit &&at) {
         at("id", self.id); at("room", self.room); at("seat", self.seat); at("bot", self.bot);
+    }
+};
+
+// Agrees that another seat takes its last decision back, or does not.
+struct AnswerUndo {
+    static constexpr const char *TAG = "type", *TYPE = "answer_undo";
+    using Reply = Ok;
+    std::optional<std::int64_t> id;  // envelope
+    // Match id.
+    std::string match_id;
+    // The seat that asks.
+    std::int64_t seat{};
+    // Its decision, from `undo_status`.
+    std::int64_t decision{};
+    // Agree or not (absent: true).
+    bool agree = true;
+
+    template <class Self, class Visit>
+    static void each(Self &self, Visit &&at) {
+        at("id", self.id); at("match_id", self.match_id); at("seat", self.seat); at("decision", self.decision);
+        at("agree", self.agree, true);
     }
 };
 
@@ -931,6 +957,8 @@ struct RoomChanges {
     std::optional<std::int64_t> best_of;
     // Who talks while a match is played: nobody, whoever has the scope `chat`, or programs on a seat, too.
     std::optional<Talk> talk;
+    // Steps that showed nothing can be taken back; as it stands they can, but for rated matches.
+    std::optional<bool> undo;
 
     template <class Self, class Visit>
     static void each(Self &self, Visit &&at) {
@@ -939,7 +967,7 @@ struct RoomChanges {
         at("assist", self.assist); at("compute", self.compute); at("watch", self.watch);
         at("watch_delay", self.watch_delay); at("on_timeout", self.on_timeout);
         at("max_timeouts", self.max_timeouts); at("absent", self.absent); at("pace", self.pace);
-        at("best_of", self.best_of); at("talk", self.talk);
+        at("best_of", self.best_of); at("talk", self.talk); at("undo", self.undo);
     }
 };
 
@@ -1020,6 +1048,8 @@ struct CreateRoom {
     // Who talks while a match is played: nobody, whoever has the scope `chat`, or programs on a seat, too
     // (absent: "people").
     Talk talk = Talk::people;
+    // Steps that showed nothing can be taken back; as it stands they can, but for rated matches.
+    std::optional<bool> undo;
 
     template <class Self, class Visit>
     static void each(Self &self, Visit &&at) {
@@ -1029,7 +1059,7 @@ struct CreateRoom {
         at("compute", self.compute, true); at("watch", self.watch, Watching::public_);
         at("watch_delay", self.watch_delay); at("on_timeout", self.on_timeout);
         at("max_timeouts", self.max_timeouts); at("absent", self.absent); at("pace", self.pace);
-        at("best_of", self.best_of); at("talk", self.talk, Talk::people);
+        at("best_of", self.best_of); at("talk", self.talk, Talk::people); at("undo", self.undo);
     }
 };
 
@@ -1240,7 +1270,7 @@ struct Events {
     std::int64_t ver{};
     // `{e: kind, by?: seat, ...}` in order; may be empty.
     std::vector<Plain> items;
-    // Observation afterwards (feature `obs`).
+    // Observation afterwards (feature `obs`, and always where a step was taken back).
     Plain obs;
 
     template <class Self, class Visit>
@@ -1822,6 +1852,8 @@ struct RoomInfo {
     // Who talks while a match is played: nobody, whoever has the scope `chat`, or programs on a seat, too
     // (absent: "people").
     Talk talk = Talk::people;
+    // Steps that showed nothing can be taken back; as it stands they can, but for rated matches.
+    std::optional<bool> undo;
 
     template <class Self, class Visit>
     static void each(Self &self, Visit &&at) {
@@ -1834,6 +1866,7 @@ struct RoomInfo {
         at("max_timeouts", self.max_timeouts, std::int64_t{3}); at("absent", self.absent, Absent::takeover);
         at("seats", self.seats); at("watchers", self.watchers, std::int64_t{0}); at("match_id", self.match_id);
         at("pace", self.pace); at("series", self.series); at("talk", self.talk, Talk::people);
+        at("undo", self.undo);
     }
 };
 
@@ -2592,12 +2625,14 @@ struct Snapshot {
     std::vector<Decision> pending;
     // Time left in the bank of each seat.
     std::optional<std::vector<std::int64_t>> clock;
+    // Number of the decision of yours that `undo` takes back now; absent = none.
+    std::optional<std::int64_t> undo;
 
     template <class Self, class Visit>
     static void each(Self &self, Visit &&at) {
         at("re", self.re); at("seq", self.seq); at("ts", self.ts); at("match_id", self.match_id);
         at("ver", self.ver); at("obs", self.obs); at("pending", self.pending, std::vector<Decision>{});
-        at("clock", self.clock);
+        at("clock", self.clock); at("undo", self.undo);
     }
 };
 
@@ -3063,6 +3098,45 @@ struct TurnClosed {
     }
 };
 
+// Takes the last decision of your seat back, or asks the other seats to agree.
+struct Undo {
+    static constexpr const char *TAG = "type", *TYPE = "undo";
+    using Reply = Ok;
+    std::optional<std::int64_t> id;  // envelope
+    // Match id.
+    std::string match_id;
+    // The decision, from `undo` of a message to you.
+    std::int64_t decision{};
+
+    template <class Self, class Visit>
+    static void each(Self &self, Visit &&at) {
+        at("id", self.id); at("match_id", self.match_id); at("decision", self.decision);
+    }
+};
+
+// A seat has asked to take a decision back, or what became of that.
+struct UndoStatus {
+    static constexpr const char *TAG = "type", *TYPE = "undo_status";
+    std::optional<std::int64_t> re, seq, ts;  // envelope
+    // Match id.
+    std::string match_id;
+    // The seat that asks.
+    std::int64_t seat{};
+    // Its decision.
+    std::int64_t decision{};
+    // `asked`; or it is closed: `done`, `declined`, `lapsed` when somebody played on.
+    std::string status;
+    // Seats that have not answered yet.
+    std::vector<std::int64_t> waits_for;
+
+    template <class Self, class Visit>
+    static void each(Self &self, Visit &&at) {
+        at("re", self.re); at("seq", self.seq); at("ts", self.ts); at("match_id", self.match_id);
+        at("seat", self.seat); at("decision", self.decision); at("status", self.status);
+        at("waits_for", self.waits_for, std::vector<std::int64_t>{});
+    }
+};
+
 // Takes a seek back.
 struct Unseek {
     static constexpr const char *TAG = "type", *TYPE = "unseek";
@@ -3233,6 +3307,8 @@ struct YourTurn {
     std::optional<bool> optional;
     // Simultaneous games: the round that is being decided.
     std::optional<std::int64_t> tick;
+    // Number of the decision of yours that `undo` takes back now; absent = none.
+    std::optional<std::int64_t> undo;
 
     template <class Self, class Visit>
     static void each(Self &self, Visit &&at) {
@@ -3240,7 +3316,7 @@ struct YourTurn {
         at("seat", self.seat); at("ver", self.ver); at("decision", self.decision); at("kind", self.kind);
         at("n", self.n); at("legal", self.legal); at("fallback", self.fallback, std::int64_t{0});
         at("obs", self.obs, EMPTY); at("delta", self.delta); at("deadline_ms", self.deadline_ms);
-        at("clock", self.clock); at("optional", self.optional); at("tick", self.tick);
+        at("clock", self.clock); at("optional", self.optional); at("tick", self.tick); at("undo", self.undo);
     }
 };
 

@@ -338,6 +338,9 @@ type ActOk struct {
 
 	// Held back until the other seats have decided.
 	Sealed *bool `json:"sealed,omitzero"`
+
+	// Number of the decision of yours that `undo` takes back now; absent = none.
+	Undo *int `json:"undo,omitzero"`
 }
 
 // MessageType is "act_ok".
@@ -393,6 +396,37 @@ func (*AddBot) required() []string {
 
 // objects names the fields that are objects.
 func (*AddBot) objects() []string {
+	return nil
+}
+
+// AnswerUndo: agrees that another seat takes its last decision back, or does not.
+type AnswerUndo struct {
+	// Request number, above all earlier ones of the session; asks for an answer.
+	ID *int `json:"id,omitzero"`
+
+	// Match id.
+	MatchID string `json:"match_id"`
+
+	// The seat that asks.
+	Seat int `json:"seat"`
+
+	// Its decision, from `undo_status`.
+	Decision int `json:"decision"`
+
+	// Agree or not (absent: true).
+	Agree *bool `json:"agree,omitzero"`
+}
+
+// MessageType is "answer_undo".
+func (*AnswerUndo) MessageType() string { return "answer_undo" }
+
+// required names the fields that are never absent.
+func (*AnswerUndo) required() []string {
+	return []string{"match_id", "seat", "decision"}
+}
+
+// objects names the fields that are objects.
+func (*AnswerUndo) objects() []string {
 	return nil
 }
 
@@ -1155,6 +1189,9 @@ type CreateRoom struct {
 	// Who talks while a match is played: nobody, whoever has the scope `chat`, or programs on a seat,
 	// too (absent: "people").
 	Talk Talk `json:"talk,omitzero"`
+
+	// Steps that showed nothing can be taken back; as it stands they can, but for rated matches.
+	Undo *bool `json:"undo,omitzero"`
 }
 
 // MessageType is "create_room".
@@ -1482,7 +1519,7 @@ type Events struct {
 	// `{e: kind, by?: seat, ...}` in order; may be empty.
 	Items []json.RawMessage `json:"items"`
 
-	// Observation afterwards (feature `obs`).
+	// Observation afterwards (feature `obs`, and always where a step was taken back).
 	Obs json.RawMessage `json:"obs,omitzero"`
 }
 
@@ -3248,6 +3285,9 @@ type RoomChanges struct {
 	// Who talks while a match is played: nobody, whoever has the scope `chat`, or programs on a seat,
 	// too.
 	Talk Talk `json:"talk,omitzero"`
+
+	// Steps that showed nothing can be taken back; as it stands they can, but for rated matches.
+	Undo *bool `json:"undo,omitzero"`
 }
 
 // RoomInfo: the whole state of a room.
@@ -3324,6 +3364,9 @@ type RoomInfo struct {
 	// Who talks while a match is played: nobody, whoever has the scope `chat`, or programs on a seat,
 	// too (absent: "people").
 	Talk Talk `json:"talk,omitzero"`
+
+	// Steps that showed nothing can be taken back; as it stands they can, but for rated matches.
+	Undo *bool `json:"undo,omitzero"`
 }
 
 // RoomInfoStatus: `open` before, `playing` during, `over` after a match.
@@ -3738,6 +3781,9 @@ type Snapshot struct {
 
 	// Time left in the bank of each seat.
 	Clock []int `json:"clock,omitzero"`
+
+	// Number of the decision of yours that `undo` takes back now; absent = none.
+	Undo *int `json:"undo,omitzero"`
 }
 
 // MessageType is "snapshot".
@@ -4507,6 +4553,71 @@ func (*TurnClosed) objects() []string {
 	return nil
 }
 
+// Undo: takes the last decision of your seat back, or asks the other seats to agree.
+type Undo struct {
+	// Request number, above all earlier ones of the session; asks for an answer.
+	ID *int `json:"id,omitzero"`
+
+	// Match id.
+	MatchID string `json:"match_id"`
+
+	// The decision, from `undo` of a message to you.
+	Decision int `json:"decision"`
+}
+
+// MessageType is "undo".
+func (*Undo) MessageType() string { return "undo" }
+
+// required names the fields that are never absent.
+func (*Undo) required() []string {
+	return []string{"match_id", "decision"}
+}
+
+// objects names the fields that are objects.
+func (*Undo) objects() []string {
+	return nil
+}
+
+// UndoStatus: a seat has asked to take a decision back, or what became of that.
+type UndoStatus struct {
+	// The `id` of the request this answers.
+	Re *int `json:"re,omitzero"`
+
+	// Number in the session's stream, one more each time.
+	Seq *int `json:"seq,omitzero"`
+
+	// Server time in ms, for logs only.
+	Ts *int `json:"ts,omitzero"`
+
+	// Match id.
+	MatchID string `json:"match_id"`
+
+	// The seat that asks.
+	Seat int `json:"seat"`
+
+	// Its decision.
+	Decision int `json:"decision"`
+
+	// `asked`; or it is closed: `done`, `declined`, `lapsed` when somebody played on.
+	Status string `json:"status"`
+
+	// Seats that have not answered yet.
+	WaitsFor []int `json:"waits_for,omitzero"`
+}
+
+// MessageType is "undo_status".
+func (*UndoStatus) MessageType() string { return "undo_status" }
+
+// required names the fields that are never absent.
+func (*UndoStatus) required() []string {
+	return []string{"match_id", "seat", "decision", "status"}
+}
+
+// objects names the fields that are objects.
+func (*UndoStatus) objects() []string {
+	return nil
+}
+
 // Unseek: takes a seek back.
 type Unseek struct {
 	// Request number, above all earlier ones of the session; asks for an answer.
@@ -4778,6 +4889,9 @@ type YourTurn struct {
 
 	// Simultaneous games: the round that is being decided.
 	Tick *int `json:"tick,omitzero"`
+
+	// Number of the decision of yours that `undo` takes back now; absent = none.
+	Undo *int `json:"undo,omitzero"`
 }
 
 // MessageType is "your_turn".
@@ -4848,6 +4962,10 @@ func NewRequest(tag string) ClientMessage {
 		return new(Act)
 	case "sync":
 		return new(Sync)
+	case "undo":
+		return new(Undo)
+	case "answer_undo":
+		return new(AnswerUndo)
 	case "resign":
 		return new(Resign)
 	case "watch":
@@ -4970,6 +5088,8 @@ func newServerMessage(tag string) message {
 		return new(Snapshot)
 	case "seat_status":
 		return new(SeatStatus)
+	case "undo_status":
+		return new(UndoStatus)
 	case "match_over":
 		return new(MatchOver)
 	case "replay_list":

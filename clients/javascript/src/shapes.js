@@ -23,6 +23,7 @@ export const SERVER_MESSAGES = Object.freeze({
   timeout: "Timeout",
   snapshot: "Snapshot",
   seat_status: "SeatStatus",
+  undo_status: "UndoStatus",
   match_over: "MatchOver",
   replay_list: "ReplayList",
   replay_part: "ReplayPart",
@@ -49,7 +50,7 @@ export const SERVER_MESSAGES = Object.freeze({
 export const SHAPES = Object.freeze({
   ActOk: {
     re: "int", seq: "int", ts: "int", match_id: "text!", decision: "int!", elapsed_ms: "int!",
-    received_ms: "int", forgiven_ms: "int", sealed: "bool"
+    received_ms: "int", forgiven_ms: "int", sealed: "bool", undo: "int"
   },
   ActRef: {
     seat: "int", index: "int", picks: "[int]", action: "any"
@@ -211,7 +212,7 @@ export const SHAPES = Object.freeze({
     clock: "ClockSpec!", status: "text!", host: "text!", unlisted: "bool", code: "text",
     rated: "bool", assist: "text", compute: "bool", watch: "text", watch_delay: "WatchDelay",
     on_timeout: "text", max_timeouts: "int", absent: "text", seats: "[SeatInfo]!", watchers: "int",
-    match_id: "text", pace: "text", series: "SeriesInfo", talk: "text"
+    match_id: "text", pace: "text", series: "SeriesInfo", talk: "text", undo: "bool"
   },
   SeatInfo: {
     seat: "int!", kind: "text!", user: "text", name: "text", rating: "int", ready: "bool",
@@ -237,7 +238,7 @@ export const SHAPES = Object.freeze({
   },
   Snapshot: {
     re: "int", seq: "int", ts: "int", match_id: "text!", ver: "int!", obs: "{any}!",
-    pending: "[Decision]", clock: "[int]"
+    pending: "[Decision]", clock: "[int]", undo: "int"
   },
   Staged: {
     re: "int", seq: "int", ts: "int", match_id: "text!", decision: "int!", orders: "{int}!",
@@ -283,6 +284,10 @@ export const SHAPES = Object.freeze({
   TurnClosed: {
     re: "int", seq: "int", ts: "int", match_id: "text!", decision: "int!", why: "text!"
   },
+  UndoStatus: {
+    re: "int", seq: "int", ts: "int", match_id: "text!", seat: "int!", decision: "int!",
+    status: "text!", waits_for: "[int]"
+  },
   WatchDelay: {
     versions: "int", ms: "int"
   },
@@ -301,6 +306,6 @@ export const SHAPES = Object.freeze({
   YourTurn: {
     re: "int", seq: "int", ts: "int", match_id: "text!", seat: "int!", ver: "int!",
     decision: "int!", kind: "text!", n: "int", legal: "Legal!", fallback: "int", obs: "{any}",
-    delta: "Delta", deadline_ms: "int", clock: "[int]", optional: "bool", tick: "int"
+    delta: "Delta", deadline_ms: "int", clock: "[int]", optional: "bool", tick: "int", undo: "int"
   },
 });

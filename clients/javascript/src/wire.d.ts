@@ -67,6 +67,8 @@ export interface ActOk {
   forgiven_ms?: number;
   /** Held back until the other seats have decided. */
   sealed?: boolean;
+  /** Number of the decision of yours that `undo` takes back now; absent = none. */
+  undo?: number;
 }
 
 /** Names one action. Exactly one of index, picks, action, as in `act`. */
@@ -92,6 +94,21 @@ export interface AddBot {
   seat?: number;
   /** Name of the house bot. */
   bot: string;
+}
+
+/** Agrees that another seat takes its last decision back, or does not. */
+export interface AnswerUndo {
+  type: "answer_undo";
+  /** Request number, above all earlier ones of the session; asks for an answer. */
+  id?: number;
+  /** Match id. */
+  match_id: string;
+  /** The seat that asks. */
+  seat: number;
+  /** Its decision, from `undo_status`. */
+  decision: number;
+  /** Agree or not (absent: true). */
+  agree?: boolean;
 }
 
 /** Sets what one of your assistants may do from now on. */
@@ -488,6 +505,8 @@ export interface CreateRoom {
    * too (absent: "people").
    */
   talk?: Talk;
+  /** Steps that showed nothing can be taken back; as it stands they can, but for rated matches. */
+  undo?: boolean;
 }
 
 /** What assistants may do here. */
@@ -650,7 +669,7 @@ export interface Events {
   ver: number;
   /** `{e: kind, by?: seat, ...}` in order; may be empty. */
   items: { [name: string]: unknown }[];
-  /** Observation afterwards (feature `obs`). */
+  /** Observation afterwards (feature `obs`, and always where a step was taken back). */
   obs?: { [name: string]: unknown };
 }
 
@@ -1597,6 +1616,8 @@ export interface RoomChanges {
    * too.
    */
   talk?: Talk;
+  /** Steps that showed nothing can be taken back; as it stands they can, but for rated matches. */
+  undo?: boolean;
 }
 
 /** The whole state of a room. */
@@ -1652,6 +1673,8 @@ export interface RoomInfo {
    * too (absent: "people").
    */
   talk?: Talk;
+  /** Steps that showed nothing can be taken back; as it stands they can, but for rated matches. */
+  undo?: boolean;
 }
 
 /** `open` before, `playing` during, `over` after a match. */
@@ -1891,6 +1914,8 @@ export interface Snapshot {
   pending?: Decision[];
   /** Time left in the bank of each seat. */
   clock?: number[];
+  /** Number of the decision of yours that `undo` takes back now; absent = none. */
+  undo?: number;
 }
 
 /** Lays orders ready for some slots of an open decision; nothing is played before `commit`. */
@@ -2291,6 +2316,38 @@ export interface TurnClosed {
   why: string;
 }
 
+/** Takes the last decision of your seat back, or asks the other seats to agree. */
+export interface Undo {
+  type: "undo";
+  /** Request number, above all earlier ones of the session; asks for an answer. */
+  id?: number;
+  /** Match id. */
+  match_id: string;
+  /** The decision, from `undo` of a message to you. */
+  decision: number;
+}
+
+/** A seat has asked to take a decision back, or what became of that. */
+export interface UndoStatus {
+  type: "undo_status";
+  /** The `id` of the request this answers. */
+  re?: number;
+  /** Number in the session's stream, one more each time. */
+  seq?: number;
+  /** Server time in ms, for logs only. */
+  ts?: number;
+  /** Match id. */
+  match_id: string;
+  /** The seat that asks. */
+  seat: number;
+  /** Its decision. */
+  decision: number;
+  /** `asked`; or it is closed: `done`, `declined`, `lapsed` when somebody played on. */
+  status: string;
+  /** Seats that have not answered yet. */
+  waits_for?: number[];
+}
+
 /** Takes a seek back. */
 export interface Unseek {
   type: "unseek";
@@ -2448,6 +2505,8 @@ export interface YourTurn {
   optional?: boolean;
   /** Simultaneous games: the round that is being decided. */
   tick?: number;
+  /** Number of the decision of yours that `undo` takes back now; absent = none. */
+  undo?: number;
 }
 
 /** Anything a client may send. */
@@ -2475,6 +2534,8 @@ export type ClientMessage =
   | Chat
   | Act
   | Sync
+  | Undo
+  | AnswerUndo
   | Resign
   | Watch
   | Unwatch
@@ -2532,6 +2593,7 @@ export type ServerMessage =
   | Timeout
   | Snapshot
   | SeatStatus
+  | UndoStatus
   | MatchOver
   | ReplayList
   | ReplayPart
@@ -2578,6 +2640,8 @@ export interface Replies {
   chat: Ok;
   act: ActOk;
   sync: Snapshot;
+  undo: Ok;
+  answer_undo: Ok;
   resign: Ok;
   watch: Ok;
   unwatch: Ok;

@@ -16,6 +16,7 @@ from infoset.turn import Match, MatchResult, Turn
 from infoset.watching.boards import PlainBoard, board_for
 from infoset.watching.names import player_name
 from infoset.watching.text import Style
+from infoset.watching.undoing import Undoing, undone_words
 from infoset_gui.clocks import Clocks
 from infoset_protocol.messages import (
     ActOk,
@@ -90,6 +91,7 @@ class Table:
         self.match: Match = read_match(start, find_engine)
         self.tracker = MatchTracker(self.match)
         self.advice = Advice()
+        self.undoing = Undoing(self.match)
         self.looks = Looks(ver=start.ver)
         self.log: deque[Line] = deque(maxlen=MAX_LOG)
         self.written = 0  # lines of the log that were ever written, as things happened
@@ -223,6 +225,8 @@ class Table:
     def _show(self, waiting: Waiting) -> None:
         message = waiting.message
         self._track(message, waiting.came_s)
+        if (said := self.undoing.take(message)) is not None:
+            self.note(said)
         match message:
             case Snapshot() | YourTurn():
                 self._see(message.obs, message.ver)
@@ -309,6 +313,9 @@ class Table:
 
     def say(self, event: Mapping[str, Any]) -> str | None:
         """An event in words, None for one that is not worth any."""
+        undone = undone_words(self.match, event)
+        if undone is not None:
+            return undone
         try:
             said = self._board.say(self.match, event)
             return said if self.words is None else self.words(event, said)
@@ -355,6 +362,7 @@ class Table:
 
     def accepted(self, taken: ActOk) -> None:
         """The server has the answer."""
+        self.undoing.take(taken)
         self._accepted(taken)
 
     def _accepted(self, taken: ActOk) -> None:

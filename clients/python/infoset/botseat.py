@@ -14,7 +14,17 @@ from infoset.client import Incoming
 from infoset.errors import ConnectionLostError, ReplyTimeoutError, RequestError, WrongChoiceError
 from infoset.remote import Remote
 from infoset.tracing import Trace
-from infoset.tracking import AWAY, Asked, Happened, Happening, MatchTracker, Missed, Over, Talked
+from infoset.tracking import (
+    AWAY,
+    WITHDRAWN,
+    Asked,
+    Happened,
+    Happening,
+    MatchTracker,
+    Missed,
+    Over,
+    Talked,
+)
 from infoset.turn import ILLEGAL, WRONG_ANSWER, Choice, Match, MatchResult, Turn
 from infoset.worker import Worker
 from infoset_protocol.errors import ErrorCode
@@ -136,6 +146,8 @@ class BotSeat:
             case Missed(decision, why):
                 if self._choices.pop(decision, None) is not None and why == AWAY:
                     return  # the answer was taken, only the word of it was lost
+                if why == WITHDRAWN:
+                    return  # nobody waits for it: somebody took a step back
                 self.faults.missed += 1
                 logger.warning("%s: decision %d was missed (%s)", self, decision, why)
             case Over(result):

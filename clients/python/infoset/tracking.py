@@ -31,6 +31,7 @@ from infoset_protocol.messages import (
 
 logger = logging.getLogger(__name__)
 
+WITHDRAWN = "withdrawn"  # why a decision is closed that nobody has to take any more
 AWAY = "away"  # why a decision was missed: it closed while there was no connection
 
 

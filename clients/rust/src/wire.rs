@@ -123,6 +123,10 @@ pub struct ActOk {
     /// Held back until the other seats have decided.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sealed: Option<bool>,
+
+    /// Number of the decision of yours that `undo` takes back now; absent = none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub undo: Option<i64>,
 }
 
 impl Message for ActOk {
@@ -169,6 +173,31 @@ pub struct AddBot {
 
 impl Message for AddBot {
     const TYPE: &'static str = "add_bot";
+}
+
+/// Agrees that another seat takes its last decision back, or does not.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct AnswerUndo {
+    /// Request number, above all earlier ones of the session; asks for an answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<i64>,
+
+    /// Match id.
+    pub match_id: String,
+
+    /// The seat that asks.
+    pub seat: i64,
+
+    /// Its decision, from `undo_status`.
+    pub decision: i64,
+
+    /// Agree or not (absent: true).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub agree: Option<bool>,
+}
+
+impl Message for AnswerUndo {
+    const TYPE: &'static str = "answer_undo";
 }
 
 /// Sets what one of your assistants may do from now on.
@@ -895,6 +924,10 @@ pub struct CreateRoom {
     /// too (absent: "people").
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub talk: Option<Talk>,
+
+    /// Steps that showed nothing can be taken back; as it stands they can, but for rated matches.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub undo: Option<bool>,
 }
 
 impl Message for CreateRoom {
@@ -1243,7 +1276,7 @@ pub struct Events {
     /// `{e: kind, by?: seat, ...}` in order; may be empty.
     pub items: Vec<Map<String, Value>>,
 
-    /// Observation afterwards (feature `obs`).
+    /// Observation afterwards (feature `obs`, and always where a step was taken back).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub obs: Option<Map<String, Value>>,
 }
@@ -2910,6 +2943,10 @@ pub struct RoomChanges {
     /// too.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub talk: Option<Talk>,
+
+    /// Steps that showed nothing can be taken back; as it stands they can, but for rated matches.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub undo: Option<bool>,
 }
 
 /// The whole state of a room.
@@ -3003,6 +3040,10 @@ pub struct RoomInfo {
     /// too (absent: "people").
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub talk: Option<Talk>,
+
+    /// Steps that showed nothing can be taken back; as it stands they can, but for rated matches.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub undo: Option<bool>,
 }
 
 /// `open` before, `playing` during, `over` after a match.
@@ -3442,6 +3483,10 @@ pub struct Snapshot {
     /// Time left in the bank of each seat.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<Vec<i64>>,
+
+    /// Number of the decision of yours that `undo` takes back now; absent = none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub undo: Option<i64>,
 }
 
 impl Message for Snapshot {
@@ -4140,6 +4185,60 @@ impl Message for TurnClosed {
     const TYPE: &'static str = "turn_closed";
 }
 
+/// Takes the last decision of your seat back, or asks the other seats to agree.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Undo {
+    /// Request number, above all earlier ones of the session; asks for an answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<i64>,
+
+    /// Match id.
+    pub match_id: String,
+
+    /// The decision, from `undo` of a message to you.
+    pub decision: i64,
+}
+
+impl Message for Undo {
+    const TYPE: &'static str = "undo";
+}
+
+/// A seat has asked to take a decision back, or what became of that.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct UndoStatus {
+    /// The `id` of the request this answers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub re: Option<i64>,
+
+    /// Number in the session's stream, one more each time.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seq: Option<i64>,
+
+    /// Server time in ms, for logs only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ts: Option<i64>,
+
+    /// Match id.
+    pub match_id: String,
+
+    /// The seat that asks.
+    pub seat: i64,
+
+    /// Its decision.
+    pub decision: i64,
+
+    /// `asked`; or it is closed: `done`, `declined`, `lapsed` when somebody played on.
+    pub status: String,
+
+    /// Seats that have not answered yet.
+    #[serde(default)]
+    pub waits_for: Vec<i64>,
+}
+
+impl Message for UndoStatus {
+    const TYPE: &'static str = "undo_status";
+}
+
 /// Takes a seek back.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Unseek {
@@ -4397,6 +4496,10 @@ pub struct YourTurn {
     /// Simultaneous games: the round that is being decided.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tick: Option<i64>,
+
+    /// Number of the decision of yours that `undo` takes back now; absent = none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub undo: Option<i64>,
 }
 
 impl Message for YourTurn {
@@ -4431,6 +4534,8 @@ pub enum ClientMessage {
     Chat(Chat),
     Act(Act),
     Sync(Sync),
+    Undo(Undo),
+    AnswerUndo(AnswerUndo),
     Resign(Resign),
     Watch(Watch),
     Unwatch(Unwatch),
@@ -4497,6 +4602,8 @@ impl<'de> Deserialize<'de> for ClientMessage {
             "chat" => Chat::deserialize(&plain).map(ClientMessage::Chat),
             "act" => Act::deserialize(&plain).map(ClientMessage::Act),
             "sync" => Sync::deserialize(&plain).map(ClientMessage::Sync),
+            "undo" => Undo::deserialize(&plain).map(ClientMessage::Undo),
+            "answer_undo" => AnswerUndo::deserialize(&plain).map(ClientMessage::AnswerUndo),
             "resign" => Resign::deserialize(&plain).map(ClientMessage::Resign),
             "watch" => Watch::deserialize(&plain).map(ClientMessage::Watch),
             "unwatch" => Unwatch::deserialize(&plain).map(ClientMessage::Unwatch),
@@ -4612,6 +4719,12 @@ impl Serialize for ClientMessage {
             ClientMessage::Act(message) => crate::typed::tagged("type", "act", message, serializer),
             ClientMessage::Sync(message) => {
                 crate::typed::tagged("type", "sync", message, serializer)
+            }
+            ClientMessage::Undo(message) => {
+                crate::typed::tagged("type", "undo", message, serializer)
+            }
+            ClientMessage::AnswerUndo(message) => {
+                crate::typed::tagged("type", "answer_undo", message, serializer)
             }
             ClientMessage::Resign(message) => {
                 crate::typed::tagged("type", "resign", message, serializer)
@@ -4745,6 +4858,7 @@ pub enum ServerMessage {
     Timeout(Timeout),
     Snapshot(Snapshot),
     SeatStatus(SeatStatus),
+    UndoStatus(UndoStatus),
     MatchOver(MatchOver),
     ReplayList(ReplayList),
     ReplayPart(ReplayPart),
@@ -4794,6 +4908,7 @@ impl<'de> Deserialize<'de> for ServerMessage {
             "timeout" => Timeout::deserialize(&plain).map(ServerMessage::Timeout),
             "snapshot" => Snapshot::deserialize(&plain).map(ServerMessage::Snapshot),
             "seat_status" => SeatStatus::deserialize(&plain).map(ServerMessage::SeatStatus),
+            "undo_status" => UndoStatus::deserialize(&plain).map(ServerMessage::UndoStatus),
             "match_over" => MatchOver::deserialize(&plain).map(ServerMessage::MatchOver),
             "replay_list" => ReplayList::deserialize(&plain).map(ServerMessage::ReplayList),
             "replay_part" => ReplayPart::deserialize(&plain).map(ServerMessage::ReplayPart),
@@ -4888,6 +5003,9 @@ impl Serialize for ServerMessage {
             }
             ServerMessage::SeatStatus(message) => {
                 crate::typed::tagged("type", "seat_status", message, serializer)
+            }
+            ServerMessage::UndoStatus(message) => {
+                crate::typed::tagged("type", "undo_status", message, serializer)
             }
             ServerMessage::MatchOver(message) => {
                 crate::typed::tagged("type", "match_over", message, serializer)
@@ -5036,6 +5154,14 @@ impl Request for Act {
 
 impl Request for Sync {
     type Reply = Snapshot;
+}
+
+impl Request for Undo {
+    type Reply = Ok;
+}
+
+impl Request for AnswerUndo {
+    type Reply = Ok;
 }
 
 impl Request for Resign {

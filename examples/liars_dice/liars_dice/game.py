@@ -67,6 +67,9 @@ class LiarsDice(Game):
         lifted = {"cups": [list(cup) for cup in after.lifted], "loser": after.opener}
         return [Event("liar", {"by": seat}), Event("lifted", lifted)]
 
+    def is_reversible(self, before: State, seat: int, action: int, after: State) -> bool:
+        return action != LIAR  # a bid shows no die
+
     def write_action(self, state: State, seat: int, action: int) -> list[Json]:
         if seat == CHANCE:
             return ["roll", action]

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from infoset_games.catan import events, notation, wire
+from infoset_games.catan import events, notation, reversing, wire
 from infoset_games.catan.actions import ANSWERS, MAIN
 from infoset_games.catan.board import Board
 from infoset_games.catan.cards import (
@@ -178,6 +178,9 @@ class Catan(Game):
 
     def narrate(self, before: State, joint: Mapping[int, int], after: State) -> list[Event]:
         return events.narrate(own(before), joint, own(after))
+
+    def is_reversible(self, before: State, seat: int, action: int, after: State) -> bool:
+        return reversing.is_reversible(own(before), action, own(after))
 
     def write_action(self, state: State, seat: int, action: int) -> list[Json]:
         return notation.write_action(own(state), action)

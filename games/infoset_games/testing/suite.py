@@ -15,6 +15,7 @@ from infoset_games.testing import (
     replaying,
     sizes,
     twins,
+    undoing,
 )
 from infoset_games.testing.plays import Play, random_play
 
@@ -43,6 +44,8 @@ PLAY_CHECKS: Final[tuple[PlayCheck, ...]] = (
     twins.check_events_tell_no_more_than_observations,
     twins.check_observations_tell_no_more_than_events,
     twins.check_event_views_keep_their_shape,
+    undoing.check_undo_crosses_no_reveal,
+    undoing.check_undo_is_allowed_by_what_all_know,
     ending.check_chance_draws_what_may_happen,
     ending.check_chance_keeps_to_its_odds,
     ending.check_results_are_sound,

@@ -65,6 +65,7 @@ from infoset_protocol.messages.ladder import (
 from infoset_protocol.messages.play import (
     Act,
     ActOk,
+    AnswerUndo,
     Decision,
     Events,
     Legal,
@@ -78,6 +79,8 @@ from infoset_protocol.messages.play import (
     Sync,
     Timeout,
     TurnClosed,
+    Undo,
+    UndoStatus,
     YourTurn,
 )
 from infoset_protocol.messages.reading import (
@@ -187,6 +190,7 @@ __all__ = [
     "ActOk",
     "ActRef",
     "AddBot",
+    "AnswerUndo",
     "AssistGrant",
     "AssistInvite",
     "AssistJoin",
@@ -304,6 +308,8 @@ __all__ = [
     "TournamentTable",
     "Tournaments",
     "TurnClosed",
+    "Undo",
+    "UndoStatus",
     "Unknown",
     "Unseek",
     "Unwatch",

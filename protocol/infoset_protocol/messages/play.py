@@ -34,6 +34,7 @@ KIND = "what is decided, e.g. `main`, `discard`, `orders`"
 FALLBACK = "index applied when the deadline passes; always legal"
 DEADLINE = "time left when the server wrote this, grace excluded; absent = untimed"
 BANKS = "time left in the bank of each seat"
+UNDO = "number of the decision of yours that `undo` takes back now; absent = none"
 OPTIONAL = "silence is a normal choice and means the fallback"
 MAX_SLOTS = 256
 
@@ -83,7 +84,10 @@ class Events(ServerMessage):
     items: list[Obj] = Field(
         max_length=MAX_ITEMS, description="`{e: kind, by?: seat, ...}` in order; may be empty"
     )
-    obs: Obj | None = Field(default=None, description="observation afterwards (feature `obs`)")
+    obs: Obj | None = Field(
+        default=None,
+        description="observation afterwards (feature `obs`, and always where a step was taken back)",
+    )
 
 
 class Slot(Part):
@@ -151,6 +155,7 @@ class YourTurn(ServerMessage):
     tick: Uint | None = Field(
         default=None, description="simultaneous games: the round that is being decided"
     )
+    undo: Uint | None = Field(default=None, description=UNDO)
 
 
 class Act(ClientMessage, ExactlyOne):
@@ -201,6 +206,7 @@ class ActOk(ServerMessage):
     sealed: bool | None = Field(
         default=None, description="held back until the other seats have decided"
     )
+    undo: Uint | None = Field(default=None, description=UNDO)
 
 
 class TurnClosed(ServerMessage):
@@ -255,6 +261,7 @@ class Snapshot(ServerMessage):
         default=[], max_length=MAX_SLOTS, description="open decisions of your seat"
     )
     clock: list[Ms] | None = Field(default=None, max_length=MAX_SEATS, description=BANKS)
+    undo: Uint | None = Field(default=None, description=UNDO)
 
 
 class SeatStatus(ServerMessage):
@@ -268,6 +275,39 @@ class SeatStatus(ServerMessage):
         default=None, description="time left before the seat counts as absent"
     )
     taken_by: Slug | None = Field(default=None, description="house bot that plays on")
+
+
+class Undo(ClientMessage):
+    """Takes the last decision of your seat back, or asks the other seats to agree."""
+
+    type: Literal["undo"] = "undo"
+    match_id: Ref = Field(description=MATCH)
+    decision: Uint = Field(description="the decision, from `undo` of a message to you")
+
+
+class AnswerUndo(ClientMessage):
+    """Agrees that another seat takes its last decision back, or does not."""
+
+    type: Literal["answer_undo"] = "answer_undo"
+    match_id: Ref = Field(description=MATCH)
+    seat: SeatNumber = Field(description="the seat that asks")
+    decision: Uint = Field(description="its decision, from `undo_status`")
+    agree: bool = Field(default=True, description="agree or not")
+
+
+class UndoStatus(ServerMessage):
+    """A seat has asked to take a decision back, or what became of that."""
+
+    type: Literal["undo_status"] = "undo_status"
+    match_id: Ref = Field(description=MATCH)
+    seat: SeatNumber = Field(description="the seat that asks")
+    decision: Uint = Field(description="its decision")
+    status: Slug = Field(
+        description="`asked`; or it is closed: `done`, `declined`, `lapsed` when somebody played on"
+    )
+    waits_for: list[SeatNumber] = Field(
+        default=[], max_length=MAX_SEATS, description="seats that have not answered yet"
+    )
 
 
 class Resign(ClientMessage):

@@ -45,6 +45,7 @@ RATED = "counts for a ladder"
 ASSIST = "what assistants may do here"
 COMPUTE = "server compute is allowed"
 TALK = "who talks while a match is played: nobody, whoever has the scope `chat`, or programs on a seat, too"
+UNDO = "steps that showed nothing can be taken back; as it stands they can, but for rated matches"
 WATCH = "who may watch"
 WATCH_DELAY = "how far spectators are behind, where `watch` is `delayed`"
 ON_TIMEOUT = "what a missed deadline does"
@@ -267,6 +268,7 @@ class RoomInfo(Part):
     pace: Slug | None = Field(default=None, description="the named pace that was chosen")
     series: SeriesInfo | None = Field(default=None, description="where matches go in series")
     talk: TalkPolicy = Field(default="people", description=TALK)
+    undo: bool | None = Field(default=None, description=UNDO)
 
 
 class Lobby(ServerMessage):
@@ -306,6 +308,7 @@ class CreateRoom(ClientMessage):
     pace: Slug | None = Field(default=None, description=PACE)
     best_of: MatchCount | None = Field(default=None, description=BEST_OF)
     talk: TalkPolicy = Field(default="people", description=TALK)
+    undo: bool | None = Field(default=None, description=UNDO)
 
 
 class Join(ClientMessage):
@@ -369,6 +372,7 @@ class RoomChanges(Part):
     pace: Slug | None = Field(default=None, description=PACE)
     best_of: MatchCount | None = Field(default=None, description=BEST_OF)
     talk: TalkPolicy | None = Field(default=None, description=TALK)
+    undo: bool | None = Field(default=None, description=UNDO)
 
 
 class Configure(ClientMessage):

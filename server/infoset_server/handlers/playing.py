@@ -62,6 +62,8 @@ class PlayingHandlers:
         return [
             RequestHandler("act", self.act, find=self.find),
             RequestHandler("resign", self.resign, find=self.find),
+            RequestHandler("undo", self.undo, find=self.find),
+            RequestHandler("answer_undo", self.answer_undo, find=self.find),
             RequestHandler("sync", self.sync, find=self.find),
             RequestHandler("watch", self.watch, users.WATCH, self._find_to_watch),
             RequestHandler("unwatch", self.unwatch, find=self.find),
@@ -76,6 +78,14 @@ class PlayingHandlers:
     def resign(self, client: Client, request: wire.Resign, turn: Turn) -> None:
         """The player gives up; the match answers by itself."""
         turn.match.resign(client, request)
+
+    def undo(self, client: Client, request: wire.Undo, turn: Turn) -> None:
+        """The player takes a step back; the match answers by itself."""
+        turn.match.undo.ask(client, request)
+
+    def answer_undo(self, client: Client, request: wire.AnswerUndo, turn: Turn) -> None:
+        """Another seat may do so, or not; the match answers by itself."""
+        turn.match.undo.answer(client, request)
 
     def sync(self, client: Client, request: wire.Sync, turn: Turn) -> None:
         """The full view again."""

@@ -27,15 +27,17 @@ class MatchMessages:
         compute: Mapping[str, Any] | None,
         assist: str = "off",
         is_rated: bool = False,
+        allows_undo: bool = False,
     ) -> None:
         """`compute` is what players are told of the server's compute; None = there is none.
 
-        `assist` is the room's policy on assistants.
+        `assist` is the room's policy on assistants. `allows_undo`: steps can be taken back.
         """
         self.match = match
         self._id = match_id
         self._compute = compute
         self._assist = assist
+        self._allows_undo = allows_undo
         self._rated = {"rated": True} if is_rated else {}
         self._consts = match.game.consts()
         self._consts_hash = consts_hash(self._consts)
@@ -106,6 +108,7 @@ class MatchMessages:
             self._add_decision(pending, asked, now_ms)
             message["pending"] = [pending]
         self._add_clock(message, seat)
+        self.add_undo(message, seat)
         return message
 
     def events(self, told: Told, seat: Viewer, with_obs: bool) -> Message:
@@ -215,6 +218,13 @@ class MatchMessages:
         add_decision(message, self.match.game, self.match.state, asked.seat)
         if asked.budget_ms is not None:
             message["deadline_ms"] = asked.left_ms(now_ms)
+
+    def add_undo(self, message: Message, seat: int) -> None:
+        """Adds the decision that the seat can take back now, if there is one."""
+        if self._allows_undo:
+            undoable = self.match.undoable(seat)
+            if undoable is not None:
+                message["undo"] = undoable
 
     def _add_clock(self, message: Message, seat: int | None) -> None:
         banks = self.match.banks_ms(seat)

@@ -18,7 +18,7 @@ from infoset_games.notices import (
 from infoset_protocol.codec import Prepared
 from infoset_protocol.deltas import DeltaWriter
 from infoset_protocol.errors import ErrorCode, ProtocolError
-from infoset_protocol.messages import Act, Resign
+from infoset_protocol.messages import Act, ClientMessage
 from infoset_server.accounts.clients import Client
 from infoset_server.common.counters import ActCounters
 from infoset_server.common.ids import MatchId
@@ -97,7 +97,7 @@ class MatchNotifier:
     def _view(self, line: Line, seat: int, told: Told, shared: dict[int, Prepared]) -> Prepared:
         """What the client is told, from `shared` if an equal view is there already."""
         items = told.views[seat]
-        with_obs = "obs" in line.features
+        with_obs = told.is_undo or "obs" in line.features
         prepared = None if with_obs else shared.get(id(items))
         if prepared is None:
             prepared = Prepared(self._words.events(told, seat, with_obs))
@@ -130,6 +130,8 @@ class MatchNotifier:
             if match_seat.client is not None:
                 self._commit_gate.match.start_clock(seat, now_ms)
             question = self._words.your_turn(asked, now_ms)
+            if match_seat.bot is None:
+                self._words.add_undo(question, seat)
             if match_seat.deltas is None:
                 self._seating.to_seat(match_seat, question)
             else:
@@ -151,7 +153,10 @@ class MatchNotifier:
             case Accepted():
                 match_seat.answered_by = client
                 if act.id is not None:
-                    client.line.reply(act, self._words.act_ok(notice))
+                    accepted = self._words.act_ok(notice)
+                    if match_seat.bot is None:
+                        self._words.add_undo(accepted, match_seat.seat)
+                    client.line.reply(act, accepted)
                 if match_seat.assistants is not None:
                     match_seat.assistants.answered(client, act)
             case Stale():
@@ -173,11 +178,11 @@ class MatchNotifier:
     ) -> ProtocolError:
         return ProtocolError(code, msg, data, match_id=self._id, decision=act.decision)
 
-    def _refuse(self, client: Client, request: Act | Resign, error: ProtocolError) -> None:
+    def _refuse(self, client: Client, request: ClientMessage, error: ProtocolError) -> None:
         self._counters.refused[error.code] += 1
         client.line.refuse(request, error)
 
-    def refuse_unkept(self, client: Client, request: Act | Resign, error: StoreError) -> None:
+    def refuse_unkept(self, client: Client, request: ClientMessage, error: StoreError) -> None:
         """The request has had no effect, because it could not be stored."""
         is_full = isinstance(error, StorageFullError)
         refusal = ProtocolError(

@@ -6,7 +6,7 @@ from typing import Final
 
 from infoset_games.core import Json
 from infoset_games.match import Match
-from infoset_games.steps import ABORT, LEAVE
+from infoset_games.steps import ABORT, LEAVE, UNDO
 from infoset_games.tables import tables_of
 from infoset_protocol.codec import Prepared
 from infoset_protocol.messages import Act
@@ -87,12 +87,17 @@ def conduct_of(match: Match) -> tuple[Conduct, ...]:
     """How each seat was played."""
     seats = range(match.game.seats)
     decisions, took_ms, faults = [0] * len(seats), [0] * len(seats), [""] * len(seats)
+    charged_ms: dict[tuple[int, int], int] = {}
     for step in match.steps:
         if step.kind == LEAVE:
             faults[step.seat] = step.reason
+        elif step.kind == UNDO:  # its time is charged again with the decision that follows
+            decisions[step.seat] -= 1
+            took_ms[step.seat] -= charged_ms[step.seat, step.decision]
         elif step.seat >= 0 and step.decision:
             decisions[step.seat] += 1
             took_ms[step.seat] += step.charged_ms
+            charged_ms[step.seat, step.decision] = step.charged_ms
     for seat in seats:  # a seat that missed too much has no step of its own for that
         if match.has_left(seat) and not faults[seat]:
             faults[seat] = "timeout"

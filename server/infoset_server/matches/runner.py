@@ -27,7 +27,7 @@ from infoset_games.notices import (
 )
 from infoset_protocol.codec import Prepared
 from infoset_protocol.errors import CloseCode, ErrorCode, ProtocolError
-from infoset_protocol.messages import Act, Resign
+from infoset_protocol.messages import Act, ClientMessage, Resign
 from infoset_server.accounts.clients import Client
 from infoset_server.common.ids import MatchId, UserId
 from infoset_server.common.request_errors import NotYourSeatError, WrongStateError, fresh_incident
@@ -43,6 +43,7 @@ from infoset_server.matches.seating import Seating
 from infoset_server.matches.seats import MatchSeat, remark_of
 from infoset_server.matches.settings import RoomSettings
 from infoset_server.matches.spectators import DelayedSpectators, Showing, Spectators
+from infoset_server.matches.undo_requests import UndoRequests
 from infoset_server.storage.errors import StoreError
 
 logger = logging.getLogger(__name__)
@@ -77,7 +78,12 @@ class MatchRunner:
         self._at_end: list[Callable[[], None]] = []
         compute = context.compute_offer(settings.game) if settings.compute else None
         self._words = MatchMessages(
-            match_id, match, compute, settings.assist, is_rated=settings.is_rated
+            match_id,
+            match,
+            compute,
+            settings.assist,
+            is_rated=settings.is_rated,
+            allows_undo=settings.allows_undo,
         )
         self.commit_gate = CommitGate(
             match_id,
@@ -111,6 +117,15 @@ class MatchRunner:
             pace.absence_s,
             self._advance,
             partial(context.on_lost, match_id),
+        )
+
+        self.undo = UndoRequests(
+            self.seating,
+            self.commit_gate,
+            self.clock,
+            self._seat_for_undo,
+            self._tell_and_reply,
+            self._refuse_unkept,
         )
 
     def _make_spectators(self, context: MatchContext) -> Spectators:
@@ -254,7 +269,7 @@ class MatchRunner:
         match_seat = self._check_running(self.seating.held_by(client))
         notices = self.match.forfeit(match_seat.seat, "resign", self.now_ms())
         self.commit_gate.settle(
-            partial(self._tell_resignation, client, request, notices),
+            partial(self._tell_and_reply, client, request, notices),
             partial(self._refuse_unkept, client, request),
         )
 
@@ -287,6 +302,13 @@ class MatchRunner:
             raise WrongStateError("the organiser has stopped this match for now; no clock runs")
         return match_seat
 
+    def _seat_for_undo(self, client: Client) -> MatchSeat:
+        """The seat on which `client` decides. Raises as `_check_running`, and WrongStateError in a room without undo."""
+        match_seat = self._check_running(self.seating.held_by(client))
+        if not self.settings.allows_undo:
+            raise WrongStateError("no step is taken back in this room")
+        return match_seat
+
     def _open(self, notices: list[Notice]) -> None:
         if self._is_gone:  # while its beginning was being kept
             return
@@ -304,7 +326,7 @@ class MatchRunner:
         """Tells what has happened by itself (time, absence), as soon as it is kept."""
         self.commit_gate.settle(partial(self._tell, notices), self._try_again)
 
-    def _refuse_unkept(self, client: Client, request: Act | Resign, error: StoreError) -> None:
+    def _refuse_unkept(self, client: Client, request: ClientMessage, error: StoreError) -> None:
         """The request has had no effect, because it could not be stored."""
         self.notifier.refuse_unkept(client, request, error)
         self.clock.arm()
@@ -355,7 +377,9 @@ class MatchRunner:
         except Exception:  # noqa: BLE001  # as in `act`
             client.line.refuse(None, self._game_failed())
 
-    def _tell_resignation(self, client: Client, request: Resign, notices: list[Notice]) -> None:
+    def _tell_and_reply(
+        self, client: Client, request: ClientMessage, notices: list[Notice]
+    ) -> None:
         self._tell(notices)
         client.line.reply(request, {"type": "ok"})
 
@@ -383,6 +407,7 @@ class MatchRunner:
                     assert_never(notice)
         for match_seat in lost:  # last: no older events follow a stand-in's snapshot
             self.seat_presence.lose_late(match_seat)
+        self.seating.undo_vote.go_on(len(self.match.steps))
         self.clock.arm()
         if self.spectators.is_delayed:
             self.spectators.follow(self.commit_gate.count, self.match.ver)

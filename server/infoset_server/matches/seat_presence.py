@@ -93,6 +93,7 @@ class SeatPresence:
         self._seating.to_player(match_seat, self._notifier.opening(match_seat))
         client.line.send(self._notifier.snapshot(match_seat.seat), Delivery.MUST)
         self._seating.talk.tell_again(client)
+        self._seating.undo_vote.tell_again(client)
         if match_seat.assistants is not None:
             match_seat.assistants.owner_came(is_new=True)
         self._notifier.tell_status(match_seat)

@@ -10,6 +10,7 @@ from infoset_server.common.ids import MatchId
 from infoset_server.matches.seats import MatchSeat, deltas_for
 from infoset_server.matches.spectators import Spectators
 from infoset_server.matches.talk import Talk
+from infoset_server.matches.undo import UndoVote
 from infoset_server.network.outbox import Delivery
 
 
@@ -27,6 +28,7 @@ class Seating:
         self.match_seats = match_seats
         self.spectators = spectators
         self.talk = Talk(clock_s)
+        self.undo_vote = UndoVote(match_id, self.to_seats)
         self.relieved: list[Client] = []  # lost their seat to a stand-in: they hear how it ends
         self._id = match_id
 
@@ -47,6 +49,11 @@ class Seating:
             if match_seat.assistants is not None and match_seat.assistants.let_act(client, act):
                 return match_seat
         return None
+
+    def decides(self, seat: int, beside: MatchSeat) -> bool:
+        """Is the seat played by somebody of its own, and no house bot, seen from `beside`?"""
+        match_seat = self.match_seats[seat]
+        return match_seat.bot is None and match_seat.user is not beside.user
 
     def players(self) -> list[Client]:
         """The clients on the seats."""
@@ -101,6 +108,11 @@ class Seating:
             match_seat.client.line.send(prepared, Delivery.MUST)
         if match_seat.assistants is not None:
             match_seat.assistants.tell(prepared)
+
+    def to_seats(self, message: dict[str, Any]) -> None:
+        """To who plays on any seat, and to assistants."""
+        for match_seat in self.match_seats:
+            self.to_seat(match_seat, message)
 
     def to_all(
         self, prepared: Prepared, kind: Delivery = Delivery.MUST, key: str | None = None

@@ -104,6 +104,11 @@ class RoomSettings:
         return self.asked.talk or "people"
 
     @property
+    def allows_undo(self) -> bool:
+        """Can steps that showed nothing be taken back?"""
+        return self.asked.undo is not False and not self.is_rated
+
+    @property
     def best_of(self) -> int | None:
         """Of how many matches a series has; None where every match is for itself."""
         return self.asked.best_of
@@ -128,6 +133,8 @@ def read_settings(
         raise BadOptionError("seats", f"{game.seats} for {asked.game} with these options")
     if asked.rated and not may_rate:
         raise BadOptionError("rated", "false: rated matches come from ladders")
+    if asked.rated and asked.undo:
+        raise BadOptionError("undo", "false in a rated match")
     if asked.assist not in (None, "off") and not limits.assist:
         raise BadOptionError("assist", "'off': this server admits no assistants")
     if asked.best_of is not None and game.seats != SIDES:

@@ -222,10 +222,11 @@ class Spectators:
 
     def _events(self, told: Told, view: ViewClass, shared: dict[int, Prepared]) -> Prepared:
         """The message for a view, from `shared` if an equal one is there already."""
-        known = None if view.with_obs else shared.get(id(told.views[view.viewer]))
+        with_obs = told.is_undo or view.with_obs
+        known = None if with_obs else shared.get(id(told.views[view.viewer]))
         if known is None:
-            known = Prepared(self._words.events(told, view.viewer, view.with_obs))
-            if not view.with_obs:
+            known = Prepared(self._words.events(told, view.viewer, with_obs))
+            if not with_obs:
                 shared[id(told.views[view.viewer])] = known
         return known
 

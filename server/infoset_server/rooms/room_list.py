@@ -43,6 +43,8 @@ def room_info(room: Room, secret: bool = False) -> dict[str, Any]:
     }
     if settings.talk != "people":
         info["talk"] = settings.talk
+    if settings.asked.undo is False:
+        info["undo"] = False
     if settings.delay is not None:
         info["watch_delay"] = write_delay(settings.delay)
     if settings.code is not None:

@@ -244,3 +244,40 @@ test("who plays for somebody is known from the start", () => {
   match.receive({ type: "seat_status", match_id: "m1", seat: 0, online: true });
   assert.equal(match.seats.value[0].taken_by, undefined);
 });
+
+test("a step can be taken back until something else happens", () => {
+  const { match } = opened();
+  match.receive(turn(7));
+  match.receive({ type: "act_ok", match_id: "m1", decision: 7, undo: 7 });
+  match.receive(events(2, { e: "road", by: 1 }));
+  assert.equal(match.undoable.value, 7);
+  match.receive(turn(8, { undo: 7 }));
+  assert.equal(match.undoable.value, 7);
+  match.receive(events(3, { e: "undone", by: 1 }));
+  assert.equal(match.undoable.value, null);
+  match.receive(turn(9));
+  match.receive({ type: "act_ok", match_id: "m1", decision: 9, undo: 9 });
+  match.receive(events(4, { e: "turn", by: 0 }));
+  match.receive(events(5, { e: "road", by: 0 }));
+  assert.equal(match.undoable.value, null);
+});
+
+test("who is asked to let a step be taken back knows of it until it is settled", () => {
+  const { match } = opened();
+  const status = (state, more) => ({ type: "undo_status", match_id: "m1", seat: 0, decision: 3, status: state, ...more });
+  match.receive(status("asked", { waits_for: [1] }));
+  assert.deepEqual(match.undoVote.value, { seat: 0, decision: 3, waitsFor: [1] });
+  match.receive(status("declined"));
+  assert.equal(match.undoVote.value, null);
+  assert.deepEqual(match.lines.value.at(-1).note, { kind: "declined", seat: 0 });
+  match.receive(status("asked", { waits_for: [1] }));
+  match.receive(status("done"));
+  assert.equal(match.undoVote.value, null);
+});
+
+test("a question that was withdrawn is gone", () => {
+  const { match } = opened();
+  match.receive(turn(7));
+  match.receive({ type: "turn_closed", match_id: "m1", decision: 7, why: "withdrawn" });
+  assert.equal(match.decision.value, null);
+});

@@ -9,7 +9,7 @@ from infoset_games.match import Decision, Match
 from infoset_games.notices import Asked, Notice, Told
 from infoset_games.record import Record
 from infoset_games.rng import Rng
-from infoset_games.steps import ACT, REPLACE
+from infoset_games.steps import ACT, REPLACE, undone
 
 
 @dataclass(frozen=True)
@@ -55,11 +55,12 @@ def _heard(
 
 
 def final_answers(record: Record, seat: int) -> dict[int, int]:
-    """By number of the decision what the seat answered, in the end where it changed its mind."""
+    """By number of the decision what the seat answered, in the end where it changed its mind or took it back."""
+    gone = undone(record.steps)
     return {
         step.decision: step.action
         for step in record.steps
-        if step.seat == seat and step.kind in (ACT, REPLACE)
+        if step.seat == seat and step.kind in (ACT, REPLACE) and (seat, step.decision) not in gone
     }
 
 

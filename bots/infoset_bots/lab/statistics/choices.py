@@ -8,7 +8,7 @@ from typing import Final
 from infoset_games.core import Json, State
 from infoset_games.game import Game
 from infoset_games.places import Places, places_of
-from infoset_games.steps import ACT, MISS, REPLACE, Step
+from infoset_games.steps import ACT, MISS, REPLACE, UNDO, Step
 
 MOST_OPENING: Final = 8  # decisions of a seat that are kept as its opening
 
@@ -42,6 +42,8 @@ class ChoiceTeller:
 
     def hear(self, step: Step, before: State) -> None:
         """A step, and the position in which it was taken."""
+        if step.kind == UNDO:
+            self._chosen.pop((step.seat, step.decision), None)
         if step.kind in (ACT, MISS):
             kind = self._kinds[step.seat].setdefault(before.kind(step.seat), KindTime())
             kind.decisions += 1

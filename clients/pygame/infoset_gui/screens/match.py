@@ -34,7 +34,18 @@ from infoset_gui.stage import Screen, Stage
 from infoset_gui.table import OTHER_RULES, Table
 from infoset_gui.views.plain import PlainView
 from infoset_gui.views.view import FRESH_S, Look
-from infoset_protocol.messages import Act, ActOk, Consent, Ok, Ready, Resign, Room, Unwatch
+from infoset_protocol.messages import (
+    Act,
+    ActOk,
+    AnswerUndo,
+    Consent,
+    Ok,
+    Ready,
+    Resign,
+    Room,
+    Undo,
+    Unwatch,
+)
 
 LAST_S: Final = 0.5  # before its time is up, what is prepared is sent
 
@@ -531,6 +542,7 @@ class MatchScreen(Screen):
                     "f4",
                 )
             )
+        tools[:0] = self._undo_tools()
         if self._end_seen and self._end_hidden:
             tools.insert(0, ("result", "trophy", "Result", "The result", self._show_end, "f2"))
         if self.table.waits:
@@ -538,6 +550,31 @@ class MatchScreen(Screen):
                 0, ("skip ahead", "next", "Skip", "Show everything at once", self.table.flush, "f7")
             )
         return tools
+
+    def _undo_tools(self) -> list[Tool]:
+        """Taking the own last step back, or the answer to who asks for that."""
+        undoing = self.table.undoing
+        tools: list[Tool] = []
+        if undoing.undoable is not None and undoing.vote is None and self.table.sealed is None:
+            label = "Take your last step back"
+            tools.append(("undo", "again", "Undo", label, self._undo, "u"))
+        if undoing.answer(agree=True) is not None:
+            agree, decline = (partial(self._answer_undo, agree=agree) for agree in (True, False))
+            tools += [
+                ("agree", "check", "Agree", "Agree that the last step is taken back", agree, "f3"),
+                ("decline", "close", "Decline", "The last step stands", decline, "f5"),
+            ]
+        return tools
+
+    def _undo(self) -> None:
+        self._tell_of_undo(self.table.undoing.request())
+
+    def _answer_undo(self, *, agree: bool) -> None:
+        self._tell_of_undo(self.table.undoing.answer(agree=agree))
+
+    def _tell_of_undo(self, message: Undo | AnswerUndo | None) -> None:
+        if message is not None:
+            self.seating.session.request(message, Ok)
 
     def _explain_again(self) -> None:
         if not self._explain(self._stage.clock_s()):

@@ -10,6 +10,7 @@ from infoset.printing import clean
 from infoset.remote import Request
 from infoset.seated.desk import Clock, Desk
 from infoset.seated.neighbours import Neighbours
+from infoset.seated.second_thoughts import obey_undo
 from infoset.seated.sitting import LeftError, Sitting
 from infoset.turn import Choice, Match, MatchResult
 
@@ -91,6 +92,8 @@ class PersonSeat:
         if told is None and self._neighbours is not None:
             told = await self._neighbours.obey(line)
         if told is None:
+            told = await obey_undo(line, self.sitting.undoing, self._request)
+        if told is None:
             return False
         if told == PLAYED and self.sitting.turn is turn:
             self.sitting.close()
@@ -102,7 +105,7 @@ class PersonSeat:
         turn = self.sitting.turn
         assert turn is not None  # or there were no choice
         try:
-            await self._request(write_act(turn, choice))
+            self.sitting.undoing.take(await self._request(write_act(turn, choice)))
         except RequestError as error:
             if error.code in CLOSED:
                 self.sitting.close()

@@ -16,10 +16,11 @@ from infoset.seated.form import Form
 from infoset.seated.listing import list_actions
 from infoset.seated.telling import tell_turn
 from infoset.seated.wording import wording_for
-from infoset.tracking import Asked, MatchTracker, Missed, Over
+from infoset.tracking import WITHDRAWN, Asked, MatchTracker, Missed, Over
 from infoset.turn import Choice, Match, MatchResult, Turn
 from infoset.watching.scene import Scene
 from infoset.watching.text import Style, wrapped
+from infoset.watching.undoing import Undoing
 from infoset_protocol.messages import MatchStart, Proposal, ServerMessage, Unknown
 
 HELP: Final = (
@@ -30,6 +31,7 @@ HELP: Final = (
     "A dot plays what a missed deadline would.",
     "assist makes a code for a program that helps; accept 1, commit, grant, dismiss answer it.",
     "block NAME keeps another person away from you, unblock NAME lets them near again.",
+    "undo takes your last step back where that is possible; agree and decline answer who asks you for it.",
     "text tells the position and the question in sentences.",
     "Enter alone shows the position again, q leaves the seat when it is typed twice, ? shows this.",
 )
@@ -60,6 +62,7 @@ class Sitting:
         self.turn: Turn | None = None  # what is asked now
         self.note = ""  # why the last line was no answer, or help
         self.advice = Advice()  # of programs that help
+        self.undoing = Undoing(self.match)
         self._style = style
         self._wording = wording_for(self.match)
         self._tracker = MatchTracker(self.match)
@@ -78,6 +81,8 @@ class Sitting:
     def take(self, message: ServerMessage | Unknown, now_s: float) -> list[str]:
         """Takes in a message about the match; returns what happened, in words."""
         news = [*self.scene.take(message), *self._hear(message)]
+        if (said := self.undoing.take(message)) is not None:
+            news.append(said)
         for happening in self._tracker.take(message):
             match happening:
                 case Asked(turn):
@@ -86,7 +91,7 @@ class Sitting:
                 case Missed(decision, why):
                     if self.turn is not None and self.turn.decision == decision:
                         self.close()
-                        self.note = f"too late: {clean(why)}"
+                        self.note = "" if why == WITHDRAWN else f"too late: {clean(why)}"
                 case Over():
                     self.close()
                 case _:

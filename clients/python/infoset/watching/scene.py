@@ -10,6 +10,7 @@ from infoset.turn import Action, Match, MatchResult
 from infoset.watching.boards import Board, PlainBoard, board_for
 from infoset.watching.names import clock_text, player_name, seconds_text
 from infoset.watching.text import Style, beside, clip, width_of, wrap, wrapped
+from infoset.watching.undoing import undone_words
 from infoset_protocol.messages import (
     Events,
     MatchOver,
@@ -97,6 +98,9 @@ class Scene:
         return [line for event in events if (line := self._say(event)) is not None]
 
     def _say(self, event: Mapping[str, Any]) -> str | None:
+        undone = undone_words(self.match, event)
+        if undone is not None:
+            return undone
         try:
             return self._board.say(self.match, event)
         except (KeyError, TypeError, IndexError):  # an event of newer rules

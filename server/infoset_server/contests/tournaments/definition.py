@@ -298,6 +298,7 @@ class TournamentFile(Section):
             watch=self.watch or ("off" if self.is_hidden else "public"),
             talk=self.talk,
             unlisted=self.is_hidden,
+            undo=False,
         )
 
     def to_plain(self) -> dict[str, Any]:

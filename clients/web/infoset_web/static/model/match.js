@@ -5,6 +5,7 @@ import { shared } from "./sharing.js";
 import { Thinking } from "./thinking.js";
 
 const MOST_LINES = 600;
+const UNDO_ENDS = new Set(["declined", "lapsed"]);
 const LONG_QUEUE = 30; // changes: beyond that the older ones are shown at once
 
 export class MatchView {
@@ -21,6 +22,9 @@ export class MatchView {
     this.ver = signal(start.ver ?? 0);
     this.decision = signal(null); // the open question, with `due` on our clock
     this.sealed = signal(null); // the decision that is made and waits for others; made anew while `decision` is it, too
+    this.undoable = signal(null); // the decision that can be taken back
+    this.undoVote = signal(null); // {seat, decision, waitsFor}: who asks to take a step back, and who has not answered
+    this.told = 0; // changes since the word of what can be taken back; the first is the step itself
     this.lines = signal([]); // what happened: {ver, items} or {note}
     this.last = signal([]); // the events shown last
     this.over = signal(null);
@@ -47,6 +51,8 @@ export class MatchView {
         return this.setSeat(message.seat, { online: message.online, taken_by: message.taken_by });
       case "act_ok":
         return this.acted(message);
+      case "undo_status":
+        return this.voted(message);
       case "turn_closed":
         return this.enqueue({ ...message, at: this.now() });
       case "snapshot":
@@ -111,12 +117,14 @@ export class MatchView {
         this.last.value = message.items;
         if (message.items.length) this.write(lineOf(message));
         this.unseal();
+        if (++this.told > 1) this.undoable.value = null;
         break;
       case "snapshot":
         this.ver.value = message.ver;
         this.look(message.obs);
         this.turned(message);
         this.ask((message.pending ?? []).at(-1) ?? null, message.at);
+        this.setUndoable(message, 1);
         break;
       case "your_turn":
         this.look(message.obs);
@@ -124,6 +132,7 @@ export class MatchView {
         this.turned(message);
         this.unseal();
         this.ask(message, message.at);
+        this.setUndoable(message, 1);
         break;
       case "turn_closed":
         if (this.sealed.value?.decision === message.decision) this.unseal();
@@ -136,6 +145,8 @@ export class MatchView {
       case "match_over":
         this.decision.value = null;
         this.sealed.value = null;
+        this.undoable.value = null;
+        this.undoVote.value = null;
         this.over.value = message;
         break;
     }
@@ -158,6 +169,19 @@ export class MatchView {
     this.decision.value = null;
     this.sealed.value = message.sealed ? open : null;
     this.sent = this.draft.value;
+    this.setUndoable(message, 0);
+  }
+
+  /** `told` of the changes that follow are in the picture already. */
+  setUndoable({ undo }, told) {
+    this.undoable.value = undo ?? null;
+    this.told = told;
+  }
+
+  /** Somebody asks to take a step back, or that is over. */
+  voted({ seat, decision, status, waits_for: waitsFor = [] }) {
+    this.undoVote.value = status === "asked" ? { seat, decision, waitsFor } : null;
+    if (UNDO_ENDS.has(status)) this.write({ note: { kind: status, seat } });
   }
 
   /** All have decided: nothing is held back any more. */

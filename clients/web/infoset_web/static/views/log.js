@@ -12,14 +12,20 @@ const MISSED = {
   forfeit: "the seat forfeits",
 };
 
+const UNDO_ENDS = { declined: "somebody declined", lapsed: "the match went on" };
+
 /** What one line of the log says: `{by?, text, big?, opens?, isNote?}`, perhaps several. */
 export function wordsOfLine(line, t, view) {
-  if (!line.note) return line.items.map((event) => view.words(event, t)).filter(Boolean);
+  if (!line.note) return line.items.map((event) => commonWords(event) ?? view.words(event, t)).filter(Boolean);
   const { kind, seat, applied, words } = line.note;
   if (kind === "only") return [{ isNote: true, text: `Answered by itself, as there was one answer: ${words}` }];
+  if (UNDO_ENDS[kind]) return [{ isNote: true, text: `${t.name(seat)} asked to take a step back: ${UNDO_ENDS[kind]}` }];
   const text = `${t.name(seat)} ran out of time: ${MISSED[applied] ?? applied}`;
   return [{ isNote: true, text: `${text}${seat === t.seat && t.match.isPlayer ? warningOf(t, line.note) : ""}` }];
 }
+
+/** What is said of an event that every game has. */
+const commonWords = ({ e, by }) => (e === "undone" ? { by, text: "takes the last step back" } : null);
 
 /** What comes of being late again. */
 function warningOf(t, { misses }) {

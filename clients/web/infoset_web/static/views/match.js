@@ -14,6 +14,7 @@ import { Confirm, Only, useDeciding } from "./deciding.js";
 import { Guide, guideOf } from "./guide.js";
 import { Missing, useReplayInstead } from "./handover.js";
 import { Log } from "./log.js";
+import { Undo, undo } from "./undo.js";
 
 const LAST_MS = 700; // before the time is up, for the way to the server
 
@@ -97,7 +98,7 @@ function Table({ match, isDelayed }) {
     if (t.held && event.key === "Escape") return;
     const byKey = { ...t, act: t.press };
     if (view.keys?.(event, byKey)) return;
-    if (event.key.toLowerCase() === "u") match.reopen();
+    if (event.key.toLowerCase() === "u") takeBack(match);
     if (event.key === "Escape") match.leaveSealed();
     const number = Number(event.key);
     if (t.decision && !t.isBusy && number >= 1 && t.decision.legal.kind !== "product") {
@@ -132,6 +133,12 @@ function Table({ match, isDelayed }) {
     </div>
     ${t.over ? html`<${EndBar} t=${t} />` : html`<${ActionBar} t=${t} view=${view} />`}
   </div>`;
+}
+
+/** What is sealed is decided anew; else the last step is taken back, where it can be. */
+function takeBack(match) {
+  if (match.sealed.value) match.reopen();
+  else if (match.undoable.value !== null) undo(match).catch((refused) => toast(wordsOf(refused), "bad"));
 }
 
 /** Sends what is prepared when the time is up, as far as the game's view can complete it. */
@@ -245,7 +252,7 @@ function ActionBar({ t, view }) {
   if (t.decision) {
     return html`<div class="action-bar mine" role="group" aria-label="Your decision" tabindex="-1" ref=${bar}>
       <${t.held ? Confirm : t.only ? Only : view.Actions} t=${t} view=${view} />
-      ${t.match.isReopened && html`<${Reopened} match=${t.match} />`}<${Refusal} t=${t} />
+      ${t.match.isReopened && html`<${Reopened} match=${t.match} />`}<${Refusal} t=${t} /><${Undo} t=${t} />
       </div>`;
   }
   if (t.sealed) {
@@ -254,7 +261,7 @@ function ActionBar({ t, view }) {
       <button class="small" onClick=${() => t.match.reopen()}>Take it back <kbd>U</kbd></button></div></div>`;
   }
   return html`<div class="action-bar idle">
-    <span class="muted">${view.status(t) || "The others are playing."}</span></div>`;
+    <span class="muted">${view.status(t) || "The others are playing."}</span><${Undo} t=${t} /></div>`;
 }
 
 const Reopened = ({ match }) =>

@@ -19,6 +19,7 @@ export function NewRoom({ game: first, room, onClose }) {
     pace: room?.pace ?? "",
     watch: room?.watch ?? "public",
     talk: room?.talk ?? "people",
+    undo: room?.undo ?? true,
     unlisted: room?.unlisted ?? false,
     compute: room?.compute ?? true,
     best_of: room?.series?.best_of ?? 1,
@@ -80,6 +81,8 @@ export function NewRoom({ game: first, room, onClose }) {
       </div>
       <label class="check"><input type="checkbox" checked=${terms.unlisted}
         onChange=${(event) => set("unlisted", event.target.checked)} />Unlisted: only those with its code can enter</label>
+      <label class="check"><input type="checkbox" name="undo" checked=${terms.undo}
+        onChange=${(event) => set("undo", event.target.checked)} />A step that showed nothing can be taken back</label>
       ${Object.keys(about.options).length > 0 && html`<h3>Rules of ${faceOf(game).title}</h3>`}
       <${Presets} game=${game} chosen=${changed(about.options, values)} onChange=${setValues} />
       <${Options} game=${game} fields=${fields.filter(({ name }) => isOften(game, name))} ...${entry} />
@@ -92,13 +95,14 @@ export function NewRoom({ game: first, room, onClose }) {
   <//>`;
 }
 
-function settingsOf({ title, clock, pace, watch, talk, unlisted, compute, best_of: bestOf }) {
+function settingsOf({ title, clock, pace, watch, talk, undo, unlisted, compute, best_of: bestOf }) {
   return {
     ...(title && { title }),
     ...(pace ? { pace } : clock !== "same" && { clock: CLOCKS[clock].clock }),
     ...(bestOf > 1 && { best_of: bestOf }),
     watch,
     talk,
+    undo,
     unlisted,
     compute,
   };

@@ -294,6 +294,7 @@ public final class Wire {
      * @param receivedMs From the question to the answer, where more than what was charged.
      * @param forgivenMs Of that, put down to the network; absent where it is 0.
      * @param sealed Held back until the other seats have decided.
+     * @param undo Number of the decision of yours that `undo` takes back now; absent = none.
      */
     @Typed.Tag(field = "type", value = "act_ok")
     @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -306,7 +307,8 @@ public final class Wire {
             @JsonProperty(value = "elapsed_ms", required = true) long elapsedMs,
             @JsonProperty(value = "received_ms") Long receivedMs,
             @JsonProperty(value = "forgiven_ms") Long forgivenMs,
-            @JsonProperty(value = "sealed") Boolean sealed
+            @JsonProperty(value = "sealed") Boolean sealed,
+            @JsonProperty(value = "undo") Long undo
     ) implements ServerMessage {
     }
 
@@ -386,6 +388,47 @@ public final class Wire {
 
         public AddBot withSeat(Integer seat) {
             return new AddBot(id, room, seat, bot);
+        }
+    }
+
+    /**
+     * Agrees that another seat takes its last decision back, or does not.
+     *
+     * @param id Request number, above all earlier ones of the session; asks for an answer.
+     * @param matchId Match id.
+     * @param seat The seat that asks.
+     * @param decision Its decision, from `undo_status`.
+     * @param agree Agree or not (absent: true).
+     */
+    @Typed.Tag(field = "type", value = "answer_undo")
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record AnswerUndo(
+            @JsonProperty(value = "id") Long id,
+            @JsonProperty(value = "match_id", required = true) String matchId,
+            @JsonProperty(value = "seat", required = true) int seat,
+            @JsonProperty(value = "decision", required = true) long decision,
+            @JsonProperty(value = "agree") Boolean agree
+    ) implements ClientMessage, Typed.Request<Ok> {
+        public AnswerUndo {
+            agree = agree == null ? true : agree;
+        }
+
+        @Override
+        public Class<Ok> reply() {
+            return Ok.class;
+        }
+
+        /** With nothing but what is required. */
+        public static AnswerUndo of(String matchId, int seat, long decision) {
+            return new AnswerUndo(null, matchId, seat, decision, null);
+        }
+
+        public AnswerUndo withId(Long id) {
+            return new AnswerUndo(id, matchId, seat, decision, agree);
+        }
+
+        public AnswerUndo withAgree(Boolean agree) {
+            return new AnswerUndo(id, matchId, seat, decision, agree);
         }
     }
 
@@ -1257,6 +1300,8 @@ public final class Wire {
      * @param bestOf Play a series of so many matches; for two seats.
      * @param talk Who talks while a match is played: nobody, whoever has the scope `chat`, or
      * programs on a seat, too (absent: "people").
+     * @param undo Steps that showed nothing can be taken back; as it stands they can, but for
+     * rated matches.
      */
     @Typed.Tag(field = "type", value = "create_room")
     @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -1279,7 +1324,8 @@ public final class Wire {
             @JsonProperty(value = "absent") Absent absent,
             @JsonProperty(value = "pace") String pace,
             @JsonProperty(value = "best_of") Integer bestOf,
-            @JsonProperty(value = "talk") Talk talk
+            @JsonProperty(value = "talk") Talk talk,
+            @JsonProperty(value = "undo") Boolean undo
     ) implements ClientMessage, Typed.Request<Room> {
         public CreateRoom {
             assist = assist == null ? Assist.OFF : assist;
@@ -1295,79 +1341,83 @@ public final class Wire {
 
         /** With nothing but what is required. */
         public static CreateRoom of(String game) {
-            return new CreateRoom(null, game, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null);
+            return new CreateRoom(null, game, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null);
         }
 
         public CreateRoom withId(Long id) {
-            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk);
+            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk, undo);
         }
 
         public CreateRoom withRules(String rules) {
-            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk);
+            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk, undo);
         }
 
         public CreateRoom withTitle(String title) {
-            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk);
+            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk, undo);
         }
 
         public CreateRoom withOptions(ObjectNode options) {
-            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk);
+            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk, undo);
         }
 
         public CreateRoom withSeats(Integer seats) {
-            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk);
+            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk, undo);
         }
 
         public CreateRoom withClock(ClockSpec clock) {
-            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk);
+            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk, undo);
         }
 
         public CreateRoom withUnlisted(Boolean unlisted) {
-            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk);
+            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk, undo);
         }
 
         public CreateRoom withRated(Boolean rated) {
-            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk);
+            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk, undo);
         }
 
         public CreateRoom withAssist(Assist assist) {
-            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk);
+            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk, undo);
         }
 
         public CreateRoom withCompute(Boolean compute) {
-            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk);
+            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk, undo);
         }
 
         public CreateRoom withWatch(Watching watch) {
-            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk);
+            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk, undo);
         }
 
         public CreateRoom withWatchDelay(WatchDelay watchDelay) {
-            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk);
+            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk, undo);
         }
 
         public CreateRoom withOnTimeout(OnTimeout onTimeout) {
-            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk);
+            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk, undo);
         }
 
         public CreateRoom withMaxTimeouts(Long maxTimeouts) {
-            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk);
+            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk, undo);
         }
 
         public CreateRoom withAbsent(Absent absent) {
-            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk);
+            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk, undo);
         }
 
         public CreateRoom withPace(String pace) {
-            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk);
+            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk, undo);
         }
 
         public CreateRoom withBestOf(Integer bestOf) {
-            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk);
+            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk, undo);
         }
 
         public CreateRoom withTalk(Talk talk) {
-            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk);
+            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk, undo);
+        }
+
+        public CreateRoom withUndo(Boolean undo) {
+            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk, undo);
         }
     }
 
@@ -1768,7 +1818,8 @@ public final class Wire {
      * @param matchId Match id.
      * @param ver Version of this view after this message; one more each time.
      * @param items `{e: kind, by?: seat, ...}` in order; may be empty.
-     * @param obs Observation afterwards (feature `obs`).
+     * @param obs Observation afterwards (feature `obs`, and always where a step was taken
+     * back).
      */
     @Typed.Tag(field = "type", value = "events")
     @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -3700,6 +3751,8 @@ public final class Wire {
      * @param bestOf Play a series of so many matches; for two seats.
      * @param talk Who talks while a match is played: nobody, whoever has the scope `chat`, or
      * programs on a seat, too.
+     * @param undo Steps that showed nothing can be taken back; as it stands they can, but for
+     * rated matches.
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record RoomChanges(
@@ -3718,76 +3771,81 @@ public final class Wire {
             @JsonProperty(value = "absent") Absent absent,
             @JsonProperty(value = "pace") String pace,
             @JsonProperty(value = "best_of") Integer bestOf,
-            @JsonProperty(value = "talk") Talk talk
+            @JsonProperty(value = "talk") Talk talk,
+            @JsonProperty(value = "undo") Boolean undo
     ) {
 
         /** With nothing but what is required. */
         public static RoomChanges of() {
-            return new RoomChanges(null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null);
+            return new RoomChanges(null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null);
         }
 
         public RoomChanges withTitle(String title) {
-            return new RoomChanges(title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk);
+            return new RoomChanges(title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk, undo);
         }
 
         public RoomChanges withOptions(ObjectNode options) {
-            return new RoomChanges(title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk);
+            return new RoomChanges(title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk, undo);
         }
 
         public RoomChanges withSeats(Integer seats) {
-            return new RoomChanges(title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk);
+            return new RoomChanges(title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk, undo);
         }
 
         public RoomChanges withClock(ClockSpec clock) {
-            return new RoomChanges(title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk);
+            return new RoomChanges(title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk, undo);
         }
 
         public RoomChanges withUnlisted(Boolean unlisted) {
-            return new RoomChanges(title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk);
+            return new RoomChanges(title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk, undo);
         }
 
         public RoomChanges withRated(Boolean rated) {
-            return new RoomChanges(title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk);
+            return new RoomChanges(title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk, undo);
         }
 
         public RoomChanges withAssist(Assist assist) {
-            return new RoomChanges(title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk);
+            return new RoomChanges(title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk, undo);
         }
 
         public RoomChanges withCompute(Boolean compute) {
-            return new RoomChanges(title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk);
+            return new RoomChanges(title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk, undo);
         }
 
         public RoomChanges withWatch(Watching watch) {
-            return new RoomChanges(title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk);
+            return new RoomChanges(title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk, undo);
         }
 
         public RoomChanges withWatchDelay(WatchDelay watchDelay) {
-            return new RoomChanges(title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk);
+            return new RoomChanges(title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk, undo);
         }
 
         public RoomChanges withOnTimeout(OnTimeout onTimeout) {
-            return new RoomChanges(title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk);
+            return new RoomChanges(title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk, undo);
         }
 
         public RoomChanges withMaxTimeouts(Long maxTimeouts) {
-            return new RoomChanges(title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk);
+            return new RoomChanges(title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk, undo);
         }
 
         public RoomChanges withAbsent(Absent absent) {
-            return new RoomChanges(title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk);
+            return new RoomChanges(title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk, undo);
         }
 
         public RoomChanges withPace(String pace) {
-            return new RoomChanges(title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk);
+            return new RoomChanges(title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk, undo);
         }
 
         public RoomChanges withBestOf(Integer bestOf) {
-            return new RoomChanges(title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk);
+            return new RoomChanges(title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk, undo);
         }
 
         public RoomChanges withTalk(Talk talk) {
-            return new RoomChanges(title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk);
+            return new RoomChanges(title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk, undo);
+        }
+
+        public RoomChanges withUndo(Boolean undo) {
+            return new RoomChanges(title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk, undo);
         }
     }
 
@@ -3820,6 +3878,8 @@ public final class Wire {
      * @param series Where matches go in series.
      * @param talk Who talks while a match is played: nobody, whoever has the scope `chat`, or
      * programs on a seat, too (absent: "people").
+     * @param undo Steps that showed nothing can be taken back; as it stands they can, but for
+     * rated matches.
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record RoomInfo(
@@ -3846,7 +3906,8 @@ public final class Wire {
             @JsonProperty(value = "match_id") String matchId,
             @JsonProperty(value = "pace") String pace,
             @JsonProperty(value = "series") SeriesInfo series,
-            @JsonProperty(value = "talk") Talk talk
+            @JsonProperty(value = "talk") Talk talk,
+            @JsonProperty(value = "undo") Boolean undo
     ) {
         public RoomInfo {
             assist = assist == null ? Assist.OFF : assist;
@@ -4348,6 +4409,7 @@ public final class Wire {
      * @param obs Observation.
      * @param pending Open decisions of your seat.
      * @param clock Time left in the bank of each seat.
+     * @param undo Number of the decision of yours that `undo` takes back now; absent = none.
      */
     @Typed.Tag(field = "type", value = "snapshot")
     @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -4359,7 +4421,8 @@ public final class Wire {
             @JsonProperty(value = "ver", required = true) long ver,
             @JsonProperty(value = "obs", required = true) ObjectNode obs,
             @JsonProperty(value = "pending") List<Decision> pending,
-            @JsonProperty(value = "clock") List<Long> clock
+            @JsonProperty(value = "clock") List<Long> clock,
+            @JsonProperty(value = "undo") Long undo
     ) implements ServerMessage {
         public Snapshot {
             pending = pending == null ? List.of() : List.copyOf(pending);
@@ -5137,6 +5200,66 @@ public final class Wire {
     }
 
     /**
+     * Takes the last decision of your seat back, or asks the other seats to agree.
+     *
+     * @param id Request number, above all earlier ones of the session; asks for an answer.
+     * @param matchId Match id.
+     * @param decision The decision, from `undo` of a message to you.
+     */
+    @Typed.Tag(field = "type", value = "undo")
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Undo(
+            @JsonProperty(value = "id") Long id,
+            @JsonProperty(value = "match_id", required = true) String matchId,
+            @JsonProperty(value = "decision", required = true) long decision
+    ) implements ClientMessage, Typed.Request<Ok> {
+
+        @Override
+        public Class<Ok> reply() {
+            return Ok.class;
+        }
+
+        /** With nothing but what is required. */
+        public static Undo of(String matchId, long decision) {
+            return new Undo(null, matchId, decision);
+        }
+
+        public Undo withId(Long id) {
+            return new Undo(id, matchId, decision);
+        }
+    }
+
+    /**
+     * A seat has asked to take a decision back, or what became of that.
+     *
+     * @param re The `id` of the request this answers.
+     * @param seq Number in the session's stream, one more each time.
+     * @param ts Server time in ms, for logs only.
+     * @param matchId Match id.
+     * @param seat The seat that asks.
+     * @param decision Its decision.
+     * @param status `asked`; or it is closed: `done`, `declined`, `lapsed` when somebody played
+     * on.
+     * @param waitsFor Seats that have not answered yet.
+     */
+    @Typed.Tag(field = "type", value = "undo_status")
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record UndoStatus(
+            @JsonProperty(value = "re") Long re,
+            @JsonProperty(value = "seq") Long seq,
+            @JsonProperty(value = "ts") Long ts,
+            @JsonProperty(value = "match_id", required = true) String matchId,
+            @JsonProperty(value = "seat", required = true) int seat,
+            @JsonProperty(value = "decision", required = true) long decision,
+            @JsonProperty(value = "status", required = true) String status,
+            @JsonProperty(value = "waits_for") List<Integer> waitsFor
+    ) implements ServerMessage {
+        public UndoStatus {
+            waitsFor = waitsFor == null ? List.of() : List.copyOf(waitsFor);
+        }
+    }
+
+    /**
      * Takes a seek back.
      *
      * @param id Request number, above all earlier ones of the session; asks for an answer.
@@ -5424,6 +5547,7 @@ public final class Wire {
      * @param clock Time left in the bank of each seat.
      * @param optional Silence is a normal choice and means the fallback.
      * @param tick Simultaneous games: the round that is being decided.
+     * @param undo Number of the decision of yours that `undo` takes back now; absent = none.
      */
     @Typed.Tag(field = "type", value = "your_turn")
     @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -5444,7 +5568,8 @@ public final class Wire {
             @JsonProperty(value = "deadline_ms") Long deadlineMs,
             @JsonProperty(value = "clock") List<Long> clock,
             @JsonProperty(value = "optional") Boolean optional,
-            @JsonProperty(value = "tick") Long tick
+            @JsonProperty(value = "tick") Long tick,
+            @JsonProperty(value = "undo") Long undo
     ) implements ServerMessage {
         public YourTurn {
             fallback = fallback == null ? 0L : fallback;
