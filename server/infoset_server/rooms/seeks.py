@@ -135,5 +135,11 @@ class SeekQueue:
 
 
 def may_pair(one: Client, other: Client) -> bool:
-    """Whether chance may bring them together: two connections, and nobody keeps the other away."""
+    """Whether chance may bring them together: two connections, and nobody keeps the other away.
+
+    A person sits at a table once: an older connection of theirs may be dead, and nobody knows yet. Programs of one
+    account meet.
+    """
+    if one.user is other.user and not (one.is_program and other.is_program):
+        return False
     return one is not other and not are_apart(one.user, other.user)

@@ -32,6 +32,7 @@ class Person:
     """A client with a user."""
 
     user: Account = field(default_factory=Account)
+    is_program: bool = False
     line: Wire = field(default_factory=Wire)
 
 
@@ -147,3 +148,15 @@ def test_a_match_that_was_begun_elsewhere_closes_the_seeks_it_answers() -> None:
     desk.pairing.answered(["a", "b", "unknown"])
     assert [seek.ticket for seek in desk.pairing.open] == ["c"]
     assert desk.groups == []
+
+
+def test_a_person_sits_at_a_table_once_and_programs_of_one_account_meet() -> None:
+    desk = Desk()
+    ann, script = Account(id="ann"), Account(id="script")
+    for number in range(2):
+        desk.seek(f"ann {number}", Person(ann))
+        desk.seek(f"script {number}", Person(script, is_program=True))
+    assert desk.groups == []
+    desk.seek("bob", Person())
+    assert [sorted(group) for group in desk.groups] == [["ann 0", "bob", "script 0", "script 1"]]
+    assert [seek.ticket for seek in desk.pairing.open] == ["ann 1"]
