@@ -51,7 +51,7 @@ SETTINGS: Final[dict[str, Any]] = {
 }
 AT_THE_HALL: Final = "hall"  # as `cluster.place`
 FAULTS: Final = ("kill", "freeze", "links", "cut", "loss", "gap", "database")
-LAST_S: Final = 5.0  # for what is written behind
+LAST_S: Final = 30.0  # for what is written behind
 FAULTY_S: Final = 60.0  # how long there are faults, and
 CALM_S: Final = 600.0  # how long may be played when they are over
 
