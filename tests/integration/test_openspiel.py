@@ -197,7 +197,7 @@ async def test_a_seat_that_is_not_to_move_thinks_about_what_it_knows(
 
 
 async def test_a_tournament_is_played_to_its_end(tmp_path: Path) -> None:
-    of_crossfire = tournament_file("swiss", bot="random", rounds=2)
+    of_crossfire = tournament_file("swiss", rounds=2)
     text = re.sub("game = .*\\noptions = .*", 'game = "openspiel_leduc_poker"', of_crossfire)
     async with open_server(tmp_path, store__enabled=True) as server:
         tournaments = server.app.feature(TournamentFeature).tournaments
