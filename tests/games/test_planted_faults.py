@@ -366,6 +366,35 @@ class HasAResultTooEarly(LeducState):
         return super().result() or Result((1, 1), (0, 0), (0, 0), "running")
 
 
+# Steps that are taken back.
+
+
+class ShowsCardsOnABet(LeducState):
+    """Both cards are seen as soon as somebody has bet."""
+
+    def observe(self, seat: int | None) -> Table:
+        table = super().observe(seat)
+        has_bet = any(BET in betting for betting in self.bets)
+        return replace(table, cards=(self.cards[0], self.cards[1])) if has_bet else table
+
+
+@caught_by("undo_crosses_no_reveal")
+class TakesBackWhatWasSeen(Leduc):
+    state_class = ShowsCardsOnABet
+
+    def is_reversible(self, before: State, seat: int, action: int, after: State) -> bool:
+        return True
+
+
+@caught_by("undo_is_allowed_by_what_all_know")
+class TellsByWhatCanBeTakenBack(Leduc):
+    """Only who has the better card may think again."""
+
+    def is_reversible(self, before: State, seat: int, action: int, after: State) -> bool:
+        assert isinstance(before, LeducState)
+        return before.cards[seat] > before.cards[1 - seat]
+
+
 # Notation and description.
 
 

@@ -110,6 +110,10 @@ class Played:
     kinds: Counter[str] = field(default_factory=Counter)
 
 
+# As somebody scrolls: so far that it is seen, also behind the end of a dialog; not at all where it is.
+INTO_VIEW: Final = "arguments[0].scrollIntoView({block: 'nearest'})"
+
+
 class Person:
     """Somebody at the page at `url`. Waits for what must come; never sleeps."""
 
@@ -166,6 +170,7 @@ class Person:
         def click() -> bool:
             for one in self.look(selector):
                 if is_meant(one) and one.is_enabled():
+                    self.driver.execute_script(INTO_VIEW, one)
                     one.click()  # what has vanished by now is looked for again
                     return True
             return False
