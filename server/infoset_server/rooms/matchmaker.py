@@ -109,11 +109,13 @@ class Matchmaker:
         for seek in self._answered.pop(room.id, []):
             mine = (one for one in room.members if one.user is seek.client.user)
             client = next((one for one in mine if one.line.is_open), None)
-            if client is not None:
-                self.seek(replace(seek, client=client, is_aside=client.line.is_away))
-            else:
+            if client is None:
                 for tell in self.on_absent:
                     tell(seek, seek.fill_at_ms - self.now_ms())
+            elif self.stopping:
+                self.pairing.reopen(seek)  # for the next start: nothing begins any more
+            else:
+                self.seek(replace(seek, client=client, is_aside=client.line.is_away))
 
     # Matches.
 

@@ -99,11 +99,10 @@ class RestoredRooms:
 
     def forget_seeks(self, tickets: Collection[str]) -> None:
         """These are kept no longer: a match has answered them, or their users stay away."""
-        for user, seeks in list(self._seeks.items()):
-            for stored in seeks:
-                if stored.ticket in tickets:
-                    self._notes.drop(SEEK, stored.ticket)
-            self._seeks[user] = [stored for stored in seeks if stored.ticket not in tickets]
+        for seeks in self._seeks.values():
+            for stored in [one for one in seeks if one.ticket in tickets]:
+                seeks.remove(stored)
+                self._notes.drop(SEEK, stored.ticket)
 
     def give_up(self) -> None:
         """Whoever is not back by now is not waited for any longer."""

@@ -1,7 +1,7 @@
 """Where matches come about: agreement and seeks, places that are closed, series, the demo table, the end."""
 
 import asyncio
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from tests.server.matches.guests import Guest, settings_of
@@ -10,9 +10,13 @@ from tests.server.rooms.halls import Building
 
 from infoset_games.crossfire import Crossfire
 from infoset_protocol.messages import Resign
-from infoset_server.common.ids import Ticket
+from infoset_server.common.ids import MatchId, Ticket
 from infoset_server.common.request_errors import BusyError, ShuttingDownError
 from infoset_server.matches.match_records import MatchHead
+from infoset_server.matches.report import MatchReport
+from infoset_server.rooms.elsewhere import Nowhere
+from infoset_server.rooms.far_match import FarMatch, FarOrders
+from infoset_server.rooms.match_registry import seated
 from infoset_server.rooms.matchmaker import CLOSED_RETRY_MS, DEMO_PAUSE_S, postponed
 from infoset_server.rooms.room import Room
 from infoset_server.rooms.seeks import Seek
@@ -185,6 +189,56 @@ def test_a_postponed_seek_is_the_same_but_later() -> None:
     after = postponed(before, 100)
     assert (after.ticket, after.client, after.share) == ("t", guest, "net")
     assert (before.fill_at_ms, after.fill_at_ms) == (7, 5_100)
+
+
+class Faraway(Nowhere):
+    """Another server that takes every match."""
+
+    def __init__(self, building: Building) -> None:
+        self.building = building
+        self.begun = 0
+
+    def begin(self, room: Room) -> FarMatch:
+        self.begun += 1
+        match_seats = [seated(number, seat) for number, seat in enumerate(room.seats)]
+        match_id = MatchId(f"m_{self.begun}")
+        orders = cast(FarOrders, self)
+        far = FarMatch(match_id, "n2", room.settings, match_seats, orders, lambda: 0.0)
+        self.building.play.set_far(room, far)
+        return far
+
+
+@pytest.mark.parametrize("stopping", [False, True])
+async def test_seeks_whose_match_never_began_elsewhere_are_open_again(
+    building: Building, stopping: bool
+) -> None:
+    building.play.elsewhere = Faraway(building)
+    seek(building, Guest("ann"))
+    seek(building, Guest("bob"))
+    (far,) = building.play.far.values()
+    assert building.matchmaker.pairing.open == []
+    building.matchmaker.stopping = stopping
+    building.play.end_far(far, MatchReport(far.id, None))
+    waiting = sorted(one.ticket for one in building.matchmaker.pairing.open)
+    begun = list(building.play.far)
+    assert (waiting, begun) == ((["t_ann", "t_bob"], []) if stopping else ([], ["m_2"]))
+    assert far.is_over
+
+
+async def test_the_seek_of_who_is_away_when_its_match_turns_out_not_to_have_begun_is_kept(
+    building: Building,
+) -> None:
+    kept: list[str] = []
+    building.matchmaker.on_absent.append(lambda one, wait_ms: kept.append(one.ticket))
+    building.play.elsewhere = Faraway(building)
+    ann = Guest("ann")
+    seek(building, ann)
+    seek(building, Guest("bob"))
+    (far,) = building.play.far.values()
+    building.matchmaker.drop_out(ann.client)
+    building.play.end_far(far, MatchReport(far.id, None))
+    assert kept == ["t_ann"]
+    assert [one.ticket for one in building.matchmaker.pairing.open] == ["t_bob"]
 
 
 async def test_seeks_are_noted_as_long_as_they_are_open(time: HandClock) -> None:
