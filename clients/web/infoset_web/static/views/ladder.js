@@ -34,6 +34,8 @@ function List() {
     )}</div>`;
 }
 
+const CSV = { table: "csv", results: "results/csv" }; // what there is for a spreadsheet, by tab
+
 function One({ name }) {
   const { document, problem } = useDocument(`ladder/${name}`);
   const [tab, setTab] = useState("table");
@@ -52,6 +54,7 @@ function One({ name }) {
       ...(document.season > 1 ? { seasons: "Seasons" } : {}),
     }}
       chosen=${tab} onChoose=${setTab} label="Views of the ladder" />
+    ${CSV[tab] && html`<div><a class="button small" download href=${`ladder/${name}/${CSV[tab]}`}>CSV</a></div>`}
     ${tab === "table" && html`<${Table} ladder=${document} />`}
     ${tab === "history" && html`<${History} name=${name} />`}
     ${tab === "cross" && html`<${Crosstable} name=${name} />`}

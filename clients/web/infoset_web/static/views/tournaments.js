@@ -48,6 +48,8 @@ function List() {
     )}</div>`;
 }
 
+const CSV = { standings: "standings.csv", tables: "results.csv" }; // what there is for a spreadsheet, by tab
+
 function One({ id, isProjected }) {
   const { document, problem } = useDocument(`tournaments/${id}.json`, 4_000);
   const [chosen, choose] = useState(null);
@@ -65,6 +67,7 @@ function One({ id, isProjected }) {
     <${Entry} cup=${cups.value.get(document.tournament)} />
     <a class="button" href=${`#/tournaments/${id}/projector`}>Projector</a></div></div>
     <${Tabs} tabs=${tabs} chosen=${tab} onChoose=${choose} label="Views of the tournament" />
+    ${CSV[tab] && html`<div><a class="button small" download href=${`tournaments/${id}/${CSV[tab]}`}>CSV</a></div>`}
     <${Part} tournament=${document} part=${tab} />`;
 }
 
