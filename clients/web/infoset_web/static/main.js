@@ -1,6 +1,7 @@
 // Where the page begins: draws the view of the route, keeps theme and address in step.
 import { html, render, effect } from "./ui/ui.js";
 import { account, connect, readRoute, route, running, settings } from "./net/app.js";
+import { hearMatches } from "./net/hearing.js";
 import { Frame } from "./views/frame.js";
 
 addEventListener("hashchange", () => {
@@ -22,6 +23,7 @@ effect(() => {
   document.title = isAsked ? "● Your turn · Infoset" : "Infoset";
 });
 
+hearMatches();
 if (account.value) connect();
 const page = document.getElementById("page");
 page.replaceChildren(); // what was shown while this came

@@ -21,6 +21,7 @@ import {
   unanswered,
   untoast,
 } from "../net/app.js";
+import { play } from "../net/hearing.js";
 import { Door } from "./door.js";
 import { Lobby } from "./lobby.js";
 import { Room } from "./room.js";
@@ -140,10 +141,22 @@ function Head() {
       ${here.page !== "match" && !running.value.length && elsewhere.value.slice(-1).map((id) => html`
         <a class="button small" href=${`#/match/${id}`}>Match in another window</a>`)}
       <span class="who" title=${me.value.name}>${me.value.name}</span>
+      <${Loudness} />
       <button class="quiet round" aria-label="Settings" onClick=${() => open(true)}><${Icon} name="gear" /></button>
     </div>
     ${isOpen && html`<${Settings} onClose=${() => open(false)} />`}
   </header>`;
+}
+
+/** Sounds, off and on in one press. */
+function Loudness() {
+  const isOn = settings.value.sound === "on";
+  const press = () => {
+    change("sound", isOn ? "off" : "on");
+    play("place"); // as loud as they are
+  };
+  return html`<button class="quiet round" aria-label="Sounds" aria-pressed=${isOn} title=${isOn ? "Sounds are on" : "Sounds are off"}
+    onClick=${press}><${Icon} name=${isOn ? "sound" : "silence"} /></button>`;
 }
 
 function Choice({ title, name, choices }) {

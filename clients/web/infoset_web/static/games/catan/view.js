@@ -9,8 +9,9 @@ import { Island } from "./board.js";
 import { bankWords, choiceWords, plentyWords } from "./choice_words.js";
 import { TradeEditor } from "./trade.js";
 import { DEV_CARDS, DEV_TEXTS, RESOURCES, cards, deciders, endWords, status, words } from "./words.js";
+import { sounds } from "./sounds.js";
 
-export { choiceWords, deciders, endWords, status, words };
+export { choiceWords, deciders, endWords, sounds, status, words };
 
 const BUILDS = { road: ["Road", "edge"], settlement: ["Settlement", "vertex"], city: ["City", "vertex"] };
 const PRICED = { road: "Road", settlement: "Settlement", city: "City", dev: "Development card" };

@@ -6,8 +6,9 @@ import { SeatState } from "../../ui/seat_state.js";
 import { choices, indexOf, verbs } from "../../model/legal.js";
 import { ColonistCard, ModuleCard, RoleBadge } from "./cards.js";
 import { COLONISTS, PHASES, choiceWords, deciders, endWords, knownCopies, seenBy, status, whyNothing, words } from "./words.js";
+import { sounds } from "./sounds.js";
 
-export { choiceWords, deciders, endWords, status, words };
+export { choiceWords, deciders, endWords, sounds, status, words };
 
 export function Board({ t }) {
   const order = t.obs.players.map((_, seat) => seat);
