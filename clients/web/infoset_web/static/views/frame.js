@@ -27,6 +27,7 @@ import { Lobby } from "./lobby.js";
 import { Room } from "./room.js";
 import { Match } from "./match.js";
 import { Replays } from "./replays.js";
+import { Film } from "./film.js";
 import { Replay, ReplayReview } from "./replay.js";
 import { Ladder } from "./ladder.js";
 import { AbTests } from "./abtests.js";
@@ -46,13 +47,14 @@ const VIEWS = {
   replays: Replays,
   replay: Replay,
   review: ReplayReview,
+  film: Film,
   ladder: Ladder,
   tournaments: Tournaments,
   abtests: AbTests,
   learn: Learn,
   console: Console,
 };
-const WIDE = new Set(["match", "replay", "review"]);
+const WIDE = new Set(["match", "replay", "review", "film"]);
 const STAYS = new Set(["learn"]); // one list of tabs for all of its places: whoever walks along it keeps the place
 
 function places(scopes) {

@@ -13,6 +13,7 @@ import { nameOf } from "./match.js";
 import { Said } from "./chat.js";
 import { Expectations, Remarks } from "./remarks.js";
 import { Review, useReview } from "./review.js";
+import { SaveMatch } from "./save_match.js";
 import { Trace } from "./trace.js";
 
 const SPEEDS = { slow: 1500, normal: 700, fast: 220 };
@@ -54,7 +55,8 @@ export function Replay({ at: [id, firstView = "", firstVer = "0"], firstSide = "
   if (!tape || at === null) return html`<p class="muted" style="padding:2rem">The match is played again …</p>`;
   return html`<${Player} id=${id} tape=${tape} at=${Math.min(at, tape.frames.length - 1)} setAt=${setAt} view=${view}
     setView=${setView} side=${side} setSide=${setSide} trace=${trace} setTrace=${setTrace}
-    remarks=${remarks} talk=${talk} />`;
+    remarks=${remarks} talk=${talk}
+    save=${isOver && html`<${SaveMatch} id=${id} players=${tape.start.players} />`} />`;
 }
 
 /** What programs remarked, of the seats whose remarks are ours to read; the server refuses the others. */
@@ -95,7 +97,8 @@ function tableOf(tape, at, view) {
   };
 }
 
-function Player({ id, tape, at, setAt, view, setView, side, setSide, trace, setTrace, remarks, talk }) {
+/** A tape with its buttons. `isFile`: it was opened from a file, and the server is asked for nothing. */
+export function Player({ id, tape, at, setAt, view, setView, side, setSide, trace, setTrace, remarks, talk, isFile, save }) {
   const [isRunning, setRunning] = useState(false);
   const [speed, setSpeed] = useState("normal");
   const [isSideOpen, openSide] = useState(side === "review"); // on a phone
@@ -126,6 +129,7 @@ function Player({ id, tape, at, setAt, view, setView, side, setSide, trace, setT
     return () => clearInterval(timer);
   }, [isRunning, speed, tape]);
   useEffect(() => {
+    if (isFile) return;
     const page = side === "review" ? "review" : "replay";
     history.replaceState(null, "", `#/${page}/${id}/${view}/${tape.frames[at].ver}`);
   }, [at, view, side]);
@@ -147,11 +151,11 @@ function Player({ id, tape, at, setAt, view, setView, side, setSide, trace, setT
   const tabs = {
     log: "Log",
     ...(game.Aside && view.startsWith("seat") && { know: "It knew" }),
-    ...(tape.over && { review: "Review" }),
+    ...(tape.over && !isFile && { review: "Review" }),
     result: "Result",
     ...(remarks.length && { remarks: "Remarks" }),
     ...(talk.length && { talk: "Talk" }),
-    trace: "Trace",
+    ...(!isFile && { trace: "Trace" }),
   };
   return html`<div class=${`table game-${t.game} ${isSideOpen ? "side-open" : ""}`}>
     <div class="table-head"><div class="grow row"><h1 class="game-title">${faceOf(t.game).title}</h1>
@@ -162,7 +166,9 @@ function Player({ id, tape, at, setAt, view, setView, side, setSide, trace, setT
         ${t.name(seat)}</option>`)}</select></label>
       <button class="small quiet side-toggle" aria-label="Log, result and trace" aria-expanded=${isSideOpen}
         onClick=${() => openSide(!isSideOpen)}><${Icon} name="book" /><span>Log</span></button>
-      <button class="small" aria-label="Copy link" onClick=${share}><${Icon} name="flag" /><span>Copy link</span></button></div>
+      ${save}
+      ${!isFile && html`<button class="small" aria-label="Copy link" onClick=${share}><${Icon} name="flag" /><span>Copy link</span>
+      </button>`}</div>
     <div class="table-body">
       <section class="board-area" aria-label="Board"><${game.Board} t=${t} /></section>
       <aside class=${`side ${isSideOpen ? "open" : ""}`} ref=${aside}><${Tabs} tabs=${tabs} chosen=${side} onChoose=${setSide} label="Beside the board" />

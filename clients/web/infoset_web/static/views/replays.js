@@ -6,6 +6,7 @@ import { save } from "../net/saving.js";
 import { csvText, resultsTable } from "../model/csv.js";
 import { Mark, faceOf } from "../games/faces.js";
 import { ago } from "../model/time.js";
+import { OpenFile } from "./open_file.js";
 
 const PAGE = 50;
 
@@ -52,7 +53,7 @@ export function Replays() {
         onChange=${(event) => setFilter({ ...filter, game: event.target.value })}><option value="">all games</option>
         ${[...games.value.keys()].map((game) => html`<option value=${game}>${faceOf(game).title}</option>`)}</select>
       <button disabled=${isSaving || !page.items.length} title="These results as a table for a spreadsheet"
-        onClick=${saveAll}>CSV</button>
+        onClick=${saveAll}>CSV</button><${OpenFile} />
         </div></div>
     <${Problem} problem=${problem ?? refusal} />
     <${Scrolled} label="Finished matches"><table>
