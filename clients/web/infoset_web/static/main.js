@@ -1,11 +1,15 @@
 // Where the page begins: draws the view of the route, keeps theme and address in step.
 import { html, render, effect } from "./ui/ui.js";
-import { account, connect, readRoute, route, running, settings } from "./net/app.js";
+import { account, connect, lookOn, readRoute, route, running, settings } from "./net/app.js";
 import { hearMatches } from "./net/hearing.js";
 import { Frame } from "./views/frame.js";
 
+const isOverlay = () => route.value.page === "overlay";
+
 addEventListener("hashchange", () => {
+  const wasOverlay = isOverlay();
   route.value = readRoute();
+  if (wasOverlay !== isOverlay()) location.reload(); // somebody else is logged in there
   scrollTo(0, 0);
 });
 
@@ -24,7 +28,9 @@ effect(() => {
 });
 
 hearMatches();
-if (account.value) connect();
+document.documentElement.classList.toggle("overlay", isOverlay());
+if (isOverlay()) lookOn();
+else if (account.value) connect();
 const page = document.getElementById("page");
 page.replaceChildren(); // what was shown while this came
 render(html`<${Frame} />`, page);

@@ -100,6 +100,12 @@ export function logIn(who) {
   connect();
 }
 
+/** Logs in as a guest whom nobody remembers, to look on. */
+export function lookOn() {
+  account.value = { kind: "guest", name: `Stream ${newSecret().slice(0, 6)}`, token: newSecret() };
+  connect();
+}
+
 /** The secrets of the guests that somebody was on this device, the latest first. */
 const withGuest = (guests, { name, token }) =>
   Object.fromEntries([[name, token], ...Object.entries(guests).filter(([one]) => one !== name)].slice(0, MOST_GUESTS));

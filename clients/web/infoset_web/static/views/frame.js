@@ -26,6 +26,7 @@ import { Door } from "./door.js";
 import { Lobby } from "./lobby.js";
 import { Room } from "./room.js";
 import { Match } from "./match.js";
+import { Overlay } from "./overlay.js";
 import { Replays } from "./replays.js";
 import { Film } from "./film.js";
 import { Replay, ReplayReview } from "./replay.js";
@@ -69,6 +70,7 @@ function places(scopes) {
 }
 
 export function Frame() {
+  if (route.value.page === "overlay") return html`<${Overlay} key=${route.value.at[0]} at=${route.value.at} />`;
   if (!me.value) return html`<${Door} /><${Toasts} />`;
   if (phase.value === "elsewhere") return html`<${Gone} /><${Toasts} />`;
   const { page, at } = route.value;

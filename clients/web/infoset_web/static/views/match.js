@@ -48,7 +48,7 @@ export function Match({ at: [first, second] }) {
 }
 
 /** Everything a game's view needs, of a match that goes on. */
-function tableOf(match, deciding) {
+export function tableOf(match, deciding) {
   const seats = match.seats.value;
   const { number } = deciding;
   const draft = match.draft.value.decision === number ? match.draft.value : {};

@@ -66,6 +66,9 @@ function Terms({ room }) {
     ["Clock", room.pace ? `${room.pace}: ${clockWords(room.clock)}` : clockWords(room.clock)],
     ["Watching", { public: "everybody", delayed: "everybody, later", off: "nobody" }[room.watch] ?? room.watch],
     ["Watchers now", room.watchers ?? 0],
+    ...(room.watch === "off" || room.code
+      ? []
+      : [["For a stream", html`<a href=${`#/overlay/${room.room}`} target="_blank">the board alone</a>`]]),
     ["Talk during a match", TALK[room.talk ?? "people"] ?? room.talk],
     ...(room.code ? [["Code for friends", html`<code>${room.code}</code>`]] : []),
     ["Invitation", html`<${Invitation} room=${room} />`],
