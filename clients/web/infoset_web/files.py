@@ -22,6 +22,8 @@ INDEX: Final = "index.html"
 BOOT: Final = "boot.js"  # what the index runs; it fetches the script
 MAIN: Final = "main.js"
 SCRIPT: Final = "built/page.js"
+EMBED: Final = "embed.js"  # the same for a match in a frame of another site
+EMBED_SCRIPT: Final = "built/embed.js"
 SHEET: Final = "built/page.css"
 MAX_FILES: Final = 500
 MAX_BYTES: Final = 8 * 1024 * 1024
@@ -41,9 +43,12 @@ def assemble(files: Mapping[str, bytes]) -> dict[str, bytes]:
     index, sheet = join_sheets(files[INDEX].decode(), files, SHEET)
     try:
         script = bundle(files, MAIN)
+        embed = bundle(files, EMBED) if EMBED in files else ""
     except BundleError as error:
         raise PageError(str(error)) from None
     made = {INDEX: index.encode(), BOOT: files[BOOT], SCRIPT: script.encode(), SHEET: sheet}
+    if embed:
+        made[EMBED_SCRIPT] = embed.encode()
     others = {name: files[name] for name in files if not name.endswith((".js", ".mjs", ".css"))}
     return others | made
 

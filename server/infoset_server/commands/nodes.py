@@ -80,7 +80,7 @@ class EdgeServer:
         self._bus = bus
         cluster = config.cluster
         status = StatusPages(config, self, Metrics(self._collect))
-        front = FrontPage(page_files(), CONTENT_TYPES, downloads())
+        front = FrontPage(page_files(), CONTENT_TYPES, downloads(), config.replays.embed_on)
         self._near = Router([*front.routes(), *status.routes()])
         pages = FarPages(self._near, self._near.has)
         self.edge = Edge(

@@ -6,8 +6,8 @@ from pathlib import Path
 from infoset.errors import CommandError
 from infoset.printing import clean
 from infoset.replaying.film import Film, RecordReel
-from infoset.replaying.source import load_file, save_lines
-from infoset_games.record import write_record
+from infoset.replaying.source import load_file
+from infoset.replaying.source import save_record as write_record
 from infoset_gui.screens.replay import ReplayScreen
 from infoset_gui.stage import Stage
 
@@ -36,7 +36,7 @@ def save_record(stage: Stage, reel: RecordReel) -> None:
     file = stage.downloads / f"{name if name.replace('_', '').isalnum() else 'match'}.jsonl"
     try:
         stage.downloads.mkdir(parents=True, exist_ok=True)
-        save_lines(list(write_record(reel.record)), file)
+        write_record(reel.record, file)
     except (OSError, CommandError) as error:
         stage.say(f"the match cannot be saved: {clean(error)}", "bad")
     else:

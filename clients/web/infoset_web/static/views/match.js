@@ -5,6 +5,7 @@ import { Dialog, Problem, SeatName, Tabs, useAction, useInView, useKeys, useTick
 import { ask, change, chat, dropMatch, go, guided, listedRoom, matches, me, ratings, roomOf, settings, toast } from "../net/app.js";
 import { choices } from "../model/legal.js";
 import { wordsOf } from "../model/refusals.js";
+import { nameOf } from "../model/naming.js";
 import { left } from "../model/time.js";
 import { PACE_WORDS, winWords } from "../model/wording.js";
 import { faceOf } from "../games/faces.js";
@@ -70,13 +71,6 @@ export function tableOf(match, deciding) {
     name: (seat) => (match.isPlayer && seat === match.seat ? "You" : nameOf(seats, seat)),
     over: match.over.value,
   };
-}
-
-/** The name of a seat, a bot's in words; with its number where several bear the same. */
-export function nameOf(seats, seat) {
-  const { name = `seat ${seat + 1}`, kind } = seats[seat] ?? {};
-  const words = kind === "bot" ? name.replaceAll("_", " ") : name;
-  return seats.filter((one) => one.name === name).length > 1 ? `${words} ${seat + 1}` : words;
 }
 
 function Table({ match, isDelayed }) {

@@ -4,12 +4,11 @@ import { Icon } from "../ui/icons.js";
 import { Problem, SeatName, Tabs, useAction, useInView, useKeys } from "../ui/parts.js";
 import { games, me, replayEntries, toast } from "../net/app.js";
 import { inOrder } from "../model/remarks.js";
-import { frameOf, linesUpTo, tapeOf } from "../model/tape.js";
+import { frameOf, tapeOf } from "../model/tape.js";
 import { faceOf } from "../games/faces.js";
 import { viewOf } from "../games/index.js";
-import { merged } from "../games/merged.js";
+import { seenTable } from "../games/seen.js";
 import { Log } from "./log.js";
-import { nameOf } from "./match.js";
 import { Said } from "./chat.js";
 import { Expectations, Remarks } from "./remarks.js";
 import { Review, useReview } from "./review.js";
@@ -67,36 +66,6 @@ async function remarksOn(id, players) {
   return inOrder(await Promise.all(asked));
 }
 
-function tableOf(tape, at, view) {
-  const { start } = tape;
-  const frame = tape.frames[at];
-  const known = games.value.get(start.game);
-  const seats = start.players;
-  const seat = view.startsWith("seat:") ? Number(view.slice(5)) : -1;
-  const lines = { value: linesUpTo(tape, at) };
-  return {
-    game: start.game,
-    obs: merged(start.game, frame.obs),
-    consts: start.consts ?? known?.consts ?? {},
-    options: start.options ?? {},
-    decision: null,
-    sealed: null,
-    draft: {},
-    prepare: () => {},
-    last: frame.items,
-    seat,
-    seats,
-    name: (one) => nameOf(seats, one),
-    act: () => {},
-    send: () => {},
-    sendAll: () => {},
-    isBusy: false,
-    problem: null,
-    over: at === tape.frames.length - 1 ? tape.over : null,
-    match: { lines, isPlayer: false },
-  };
-}
-
 /** A tape with its buttons. `isFile`: it was opened from a file, and the server is asked for nothing. */
 export function Player({ id, tape, at, setAt, view, setView, side, setSide, trace, setTrace, remarks, talk, isFile, save }) {
   const [isRunning, setRunning] = useState(false);
@@ -104,7 +73,7 @@ export function Player({ id, tape, at, setAt, view, setView, side, setSide, trac
   const [isSideOpen, openSide] = useState(side === "review"); // on a phone
   const review = useReview(id, side === "review" && Boolean(tape.over));
   const aside = useInView(isSideOpen);
-  const t = useMemo(() => tableOf(tape, at, view), [tape, at, view]);
+  const t = useMemo(() => seenTable(tape, at, view, games.value.get(tape.start.game)), [tape, at, view]);
   const game = viewOf(t.game);
   const end = tape.frames.length - 1;
   const place = useRef(at);

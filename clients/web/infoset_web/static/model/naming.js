@@ -1,0 +1,8 @@
+// Who sits where, in words.
+
+/** The name of a seat, a bot's in words; with its number where several bear the same. */
+export function nameOf(seats, seat) {
+  const { name = `seat ${seat + 1}`, kind } = seats[seat] ?? {};
+  const words = kind === "bot" ? name.replaceAll("_", " ") : name;
+  return seats.filter((one) => one.name === name).length > 1 ? `${words} ${seat + 1}` : words;
+}
