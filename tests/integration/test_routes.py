@@ -201,6 +201,7 @@ async def look_at_the_server(site: Described) -> None:
     script = next(part for part in index.split('"') if part.startswith("web/"))
     await site.ask(f"/{script}", route="/web/{digest}/{file}")
     await site.ask("/web/x/main.js", route="/web/{digest}/{file}", status=404)
+    await site.ask("/sw.js")
     await site.ask("/embed/m_x", route="/embed/{replay}", status=404)
     await site.ask("/embed/m_x/film.json", route="/embed/{replay}/film.json", status=404)
     await site.ask("/download/bot.zip", route="/download/{file}")

@@ -15,11 +15,17 @@ CONTENT_TYPES: Final = {
     ".svg": "image/svg+xml",
     ".woff2": "font/woff2",
     ".json": "application/json",
+    ".png": "image/png",
+    ".webmanifest": "application/manifest+json",
 }
 HERE: Final = Path(__file__).parent
 SDK: Final = "sdk"
 INDEX: Final = "index.html"
 BOOT: Final = "boot.js"  # what the index runs; it fetches the script
+OFFLINE: Final = (
+    "sw.js",
+    "offline.js",
+)  # scripts that the browser keeps, for when we are not there
 MAIN: Final = "main.js"
 SCRIPT: Final = "built/page.js"
 EMBED: Final = "embed.js"  # the same for a match in a frame of another site
@@ -49,6 +55,7 @@ def assemble(files: Mapping[str, bytes]) -> dict[str, bytes]:
     made = {INDEX: index.encode(), BOOT: files[BOOT], SCRIPT: script.encode(), SHEET: sheet}
     if embed:
         made[EMBED_SCRIPT] = embed.encode()
+    made |= {name: files[name] for name in OFFLINE if name in files}
     others = {name: files[name] for name in files if not name.endswith((".js", ".mjs", ".css"))}
     return others | made
 

@@ -19,12 +19,14 @@ from websockets.datastructures import Headers
 from websockets.http11 import Response
 
 from infoset_server.http.endpoints import TextError
-from infoset_server.http.routes import ARCHIVE, EVERYBODY, TEXT, Call, Content, Route
+from infoset_server.http.routes import ARCHIVE, BYTES, EVERYBODY, TEXT, Call, Content, Route
 from infoset_server.network.http import FRAMES, with_body
 
 logger = logging.getLogger(__name__)
 
 INDEX: Final = "index.html"
+OFFLINE: Final = "offline.html"  # is shown at the place of the index
+WORKER: Final = "sw.js"  # has power over the folder it lies in, so it lies beside the index
 EMBED: Final = "embed.html"  # shows one match in a frame of another site
 ROOT_MARK: Final = b"@root@"  # stands in the index for the folder of the other files
 FOR_EVER: Final = "public, max-age=31536000, immutable"
@@ -36,7 +38,7 @@ WORTH: Final = 0.9  # of its length, above which a file is not sent packed
 # Scripts, styles, fonts and connections from here, and nothing from anywhere else; nobody may frame it.
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self'; "
-    "img-src 'self' data: blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    "manifest-src 'self'; worker-src 'self'; img-src 'self' data: blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 
 # The same for a match that others may frame. It is an origin of its own, so it has no cookies and nothing that is kept.
@@ -77,9 +79,13 @@ class FrontPage:
         self._packed: dict[str, tuple[bytes, Headers]] = {}  # of those that packing makes shorter
         for name, content in files.items():
             suffix = PurePosixPath(name).suffix
+            rooted = content.replace(ROOT_MARK, root.encode())
             if name == INDEX:
-                body = content.replace(ROOT_MARK, root.encode())
-                self._add("/", body, content_types[suffix], ASK_AGAIN)
+                self._add("/", rooted, content_types[suffix], ASK_AGAIN)
+            elif name == WORKER:
+                self._add(f"/{WORKER}", rooted, content_types[suffix], ASK_AGAIN)
+            elif name == OFFLINE:
+                self._add(f"/{root}/{name}", rooted, content_types[suffix], FOR_EVER)
             elif name != EMBED:
                 self._add(f"/{root}/{name}", content, content_types[suffix], FOR_EVER)
         for name, content in (downloads or {}).items():
@@ -105,6 +111,11 @@ class FrontPage:
                 "The page of a finished match for a frame of another site, where the setting replays.embed_on lets it.",
                 self.embed,
                 {http.HTTPStatus.OK: self._content_types[".html"], http.HTTPStatus.NOT_FOUND: TEXT},
+            ),
+            route(
+                f"/{WORKER}",
+                "The script that shows why there is no page, while the server cannot be reached.",
+                self._content_types.get(".js", BYTES),
             ),
             route("/web/{digest}/{file:path}", "The files it is made of.", "*/*"),
             route("/download/{file}", "Archives to begin with, such as bots.", ARCHIVE),

@@ -28,6 +28,9 @@ effect(() => {
 });
 
 hearMatches();
+// Where the browser allows it, a page that says why there is none lies ready for when the server cannot be reached.
+if (!isOverlay()) navigator.serviceWorker?.register("sw.js").catch(() => {});
+
 document.documentElement.classList.toggle("overlay", isOverlay());
 if (isOverlay()) lookOn();
 else if (account.value) connect();
