@@ -15,9 +15,10 @@ addEventListener("hashchange", () => {
 
 const prefersDark = matchMedia("(prefers-color-scheme: dark)");
 const dress = () => {
-  const { theme, text } = settings.value;
+  const { theme, text, motion } = settings.value;
   document.documentElement.dataset.theme = theme === "auto" ? (prefersDark.matches ? "dark" : "light") : theme;
   document.documentElement.dataset.text = text;
+  document.documentElement.dataset.motion = motion;
 };
 effect(dress);
 prefersDark.addEventListener("change", dress);

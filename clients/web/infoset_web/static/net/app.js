@@ -44,7 +44,7 @@ const heard = signal([]); // the latest that the server said to everybody, or to
 export const guided = signal(new Set()); // rooms whose match is explained while it is played
 export const wire = signal([]);
 export const route = signal(readRoute());
-export const settings = signal({ theme: "auto", pace: "normal", text: "normal", confirm: "slips", only: "ask", sound: "on", ...kept("settings", {}) });
+export const settings = signal({ theme: "auto", pace: "normal", text: "normal", confirm: "slips", only: "ask", sound: "on", motion: "on", ...kept("settings", {}) });
 export const account = signal(kept("account")); // {kind, name, token}
 
 const PACES = { instant: 0, brisk: 160, normal: 420, slow: 1200 }; // milliseconds for a change

@@ -11,9 +11,14 @@ const speaker = new Speaker();
 /** Plays a sound of `SOUNDS`, unless sounds are off. Returns whether it is heard. */
 export const play = (name) => settings.peek().sound === "on" && speaker.play(name);
 
+/** A browser that has not been touched yet would complain of a sound; a finger counts only when it is lifted. */
+function wake() {
+  if (navigator.userActivation?.hasBeenActive ?? true) speaker.wake();
+}
+
 /** Listens to every match that there is from now on, until it is dropped. */
 export function hearMatches() {
-  for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, () => speaker.wake(), { capture: true });
+  for (const kind of ["pointerdown", "pointerup", "keydown"]) addEventListener(kind, wake, { capture: true });
   const heard = new Map(); // how to stop listening, by match
   effect(() => {
     const now = matches.value;

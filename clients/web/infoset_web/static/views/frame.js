@@ -177,6 +177,8 @@ function Settings({ onClose }) {
     <${Choice} title="Colours" name="theme" choices=${{ auto: "as the device", light: "light", dark: "dark" }} />
     <${Choice} title="Text" name="text" choices=${{ normal: "normal", large: "large" }} />
     <${Choice} title="Pace at which others' moves are shown" name="pace" choices=${PACE_WORDS} />
+    <${Choice} title="Motion" name="motion"
+      choices=${{ on: "pieces glide, unless the device wants less motion", off: "nothing moves by itself" }} />
     <${Choice} title="Ask before something is final" name="confirm"
       choices=${{ slips: "after a single key or a tap", always: "always", never: "never" }} />
     <${Choice} title="Questions that have one answer" name="only"

@@ -1,6 +1,7 @@
 // A match on the screen: whose turn it is, the board, what to decide, what has happened. The game's view does the rest.
 import { html, useEffect, useRef, useState } from "../ui/ui.js";
 import { Icon } from "../ui/icons.js";
+import { useMotion } from "../ui/motion.js";
 import { Dialog, Problem, SeatName, Tabs, useAction, useInView, useKeys, useTicks } from "../ui/parts.js";
 import { ask, change, chat, dropMatch, go, guided, listedRoom, matches, me, ratings, roomOf, settings, toast } from "../net/app.js";
 import { choices } from "../model/legal.js";
@@ -80,6 +81,7 @@ function Table({ match, isDelayed }) {
   const [isSideOpen, openSide] = useState(isGuided);
   const aside = useInView(isSideOpen);
   const toggleSide = () => openSide(!isSideOpen);
+  const board = useRef();
   const heard = useRef(0); // lines of talk that were in view
   const t = tableOf(match, deciding);
   const view = viewOf(match.game);
@@ -101,6 +103,7 @@ function Table({ match, isDelayed }) {
     }
     if (event.key === "Enter" && match.isBehind.value) match.hurry();
   });
+  useMotion(board, t.obs, Boolean(t.obs) && settings.value.motion === "on" && settings.value.pace !== "instant");
   if (!t.obs) return html`<p class="muted" style="padding:2rem">The board comes …</p>`;
   const said = chat.value.get(match.id)?.length ?? 0;
   if (side === "chat") heard.current = said;
@@ -113,7 +116,7 @@ function Table({ match, isDelayed }) {
   return html`<div class=${`table game-${match.game} ${isSideOpen ? "side-open" : ""}`} ...${t.hands}>
     <${TableHead} t=${t} view=${view} isDelayed=${isDelayed} onSide=${toggleSide} />
     <div class="table-body">
-      <section class="board-area" aria-label="Board"><${view.Board} t=${t} /></section>
+      <section class="board-area" aria-label="Board" ref=${board}><${view.Board} t=${t} /></section>
       <aside class=${`side ${isSideOpen ? "open" : ""}`} ref=${aside}>
         <${Tabs} tabs=${tabs} chosen=${side} onChoose=${setSide} label="Beside the board" />
         <div class="side-body" role="tabpanel" aria-label=${tabs[side]} tabindex="0">

@@ -1,8 +1,9 @@
 // A match again: forwards, backwards, at any pace, through the eyes of any seat. The address tells where one is.
 import { html, useEffect, useMemo, useRef, useState } from "../ui/ui.js";
 import { Icon } from "../ui/icons.js";
+import { useMotion } from "../ui/motion.js";
 import { Problem, SeatName, Tabs, useAction, useInView, useKeys } from "../ui/parts.js";
-import { games, me, replayEntries, toast } from "../net/app.js";
+import { games, me, replayEntries, settings, toast } from "../net/app.js";
 import { inOrder } from "../model/remarks.js";
 import { frameOf, tapeOf } from "../model/tape.js";
 import { faceOf } from "../games/faces.js";
@@ -76,6 +77,8 @@ export function Player({ id, tape, at, setAt, view, setView, side, setSide, trac
   const t = useMemo(() => seenTable(tape, at, view, games.value.get(tape.start.game)), [tape, at, view]);
   const game = viewOf(t.game);
   const end = tape.frames.length - 1;
+  const board = useRef();
+  useMotion(board, t.obs, settings.value.motion === "on");
   const place = useRef(at);
   place.current = at;
   const to = (frame) => setAt(Math.max(0, Math.min(end, frame)));
@@ -139,7 +142,7 @@ export function Player({ id, tape, at, setAt, view, setView, side, setSide, trac
       ${!isFile && html`<button class="small" aria-label="Copy link" onClick=${share}><${Icon} name="flag" /><span>Copy link</span>
       </button>`}</div>
     <div class="table-body">
-      <section class="board-area" aria-label="Board"><${game.Board} t=${t} /></section>
+      <section class="board-area" aria-label="Board" ref=${board}><${game.Board} t=${t} /></section>
       <aside class=${`side ${isSideOpen ? "open" : ""}`} ref=${aside}><${Tabs} tabs=${tabs} chosen=${side} onChoose=${setSide} label="Beside the board" />
         <div class="side-body" role="tabpanel" aria-label=${tabs[side]} tabindex="0">
           ${side === "log" && html`<${Log} t=${t} view=${game} />`}

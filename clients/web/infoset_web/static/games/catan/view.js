@@ -47,7 +47,7 @@ const Player = remembered(
     const certain = player.hand.length > 0;
     const points = pointsOf(t, seat);
     return html`<section class=${`catan-player seat-${seat} ${obs.turn === seat && !t.over ? "turn" : ""}`}
-      aria-label=${`${t.name(seat)}: ${points} points`}>
+      data-home=${`seat${seat}`} aria-label=${`${t.name(seat)}: ${points} points`}>
       <header class="row"><${SeatName} seat=${seat} name=${t.name(seat)} />
         <span class="grow"></span><${SeatClock} t=${t} seat=${seat} /><span class="figure" title=${t.over ? "points" : "public points"}><${Icon} name="star" label="points" /><b class="number">
         ${points}</b></span></header>

@@ -4,9 +4,9 @@ import { Icon } from "../../ui/icons.js";
 import { COLONISTS } from "./words.js";
 
 /** A module card. `size` is `full` or `small`; `module` below 0 is a card whose face is not known. */
-export function ModuleCard({ t, module, size = "full", onClick, disabled, badge, isBuildable, k }) {
+export function ModuleCard({ t, module, size = "full", onClick, disabled, badge, isBuildable, k, moves }) {
   if (module < 0)
-    return html`<span class=${`module back ${size}`} role="img" aria-label="a hidden card"><span>?</span></span>`;
+    return html`<span class=${`module back ${size}`} ...${moves} role="img" aria-label="a hidden card"><span>?</span></span>`;
   const { name, cost, value, colour, letter } = t.consts.modules[module];
   const label = `${name}: costs ${cost}, worth ${value}, ${colour === "none" ? "no colour" : colour}`;
   const face = html`
@@ -17,9 +17,9 @@ export function ModuleCard({ t, module, size = "full", onClick, disabled, badge,
     ${badge}${k && html`<kbd>${k}</kbd>`}`;
   const kind = `module ${colour} ${size} ${isBuildable ? "buildable" : ""}`;
   return onClick
-    ? html`<button class=${kind} aria-label=${label} title=${label} disabled=${disabled} onClick=${onClick}>${face}
+    ? html`<button class=${kind} ...${moves} aria-label=${label} title=${label} disabled=${disabled} onClick=${onClick}>${face}
       </button>`
-    : html`<span class=${kind} role="img" aria-label=${label} title=${label}>${face}</span>`;
+    : html`<span class=${kind} ...${moves} role="img" aria-label=${label} title=${label}>${face}</span>`;
 }
 
 export function ColonistCard({ role, onClick, disabled, k, note }) {
