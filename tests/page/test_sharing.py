@@ -4,6 +4,7 @@ import csv
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -137,7 +138,7 @@ def test_a_film_of_nonsense_is_told_and_runs_nothing(person: Person, tmp_path: P
     person.enter("victim")
     person.go("/replays")
     evil = "<img src=x onerror='window.hurt=1'>"
-    entries = [
+    entries: list[dict[str, Any]] = [
         {"type": "match_start", "game": "catan", "players": [{"name": evil}, {"name": evil}]},
         {"type": "snapshot", "ver": 0, "obs": {"players": evil, "__proto__": {"hurt": 1}}},
     ]

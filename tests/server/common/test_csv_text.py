@@ -9,7 +9,7 @@ from infoset_server.common.csv_text import csv_text, safe_cell, time_cell
 
 
 def test_a_table_is_read_back_as_it_was() -> None:
-    rows = [["Ada, Countess", 'the "first"', 3], ["žluťoučký\nkůň", None, -2.5]]
+    rows: list[list[object]] = [["Ada, Countess", 'the "first"', 3], ["žluťoučký\nkůň", None, -2.5]]
     text = csv_text(("name", "said", "n"), rows)
     assert text.startswith('name,said,n\r\n"Ada, Countess","the ""first""",3\r\n')
     assert text.endswith("\r\n")
