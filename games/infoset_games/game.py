@@ -35,7 +35,7 @@ class NoWorldsError(ValueError):
 class Game(ABC):
     """The rules under fixed options; holds no play. One per options, shared by all matches.
 
-    A game is found by name through the entry-point group `infoset.games`; the class is called with
+    A game is found by name through its descriptor (descriptor.py); the class is called with
     its options as keyword arguments and raises OptionError for a bad one.
     """
 

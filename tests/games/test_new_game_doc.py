@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from infoset_games.descriptor import GROUP
 from infoset_games.playthrough import playthrough
-from infoset_games.registry import ENTRY_POINT_GROUP, Registry
+from infoset_games.registry import Registry
 
 GUIDE = Path(__file__).parents[2] / "docs" / "new-game.md"
 FILE = re.compile(r"^```(?:python|toml)\n# (\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -33,8 +34,8 @@ def test_the_guide_has_all_its_files(package: Path) -> None:
 
 def test_the_entry_point_of_the_guide_offers_its_game(package: Path) -> None:
     project = tomllib.loads((package / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    offered = project["entry-points"][ENTRY_POINT_GROUP]
-    registry = Registry(EntryPoint(name, at, ENTRY_POINT_GROUP) for name, at in offered.items())
+    offered = project["entry-points"][GROUP]
+    registry = Registry(EntryPoint(name, at, GROUP) for name, at in offered.items())
     assert registry.broken == {}
     assert registry.names() == ("higher",)
     lines = list(playthrough(registry.make("higher", {"cards": 4}), "1"))
