@@ -2,4 +2,7 @@
 
 from infoset_games.descriptor import Descriptor
 
-GAME = Descriptor(rules="liars_dice.game:LiarsDice")
+GAME = Descriptor(
+    rules="liars_dice.game:LiarsDice",
+    page="liars_dice:page/view.js",
+)
