@@ -13,7 +13,8 @@ window. So a descriptor belongs into a module that imports nothing else. A distr
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
@@ -139,6 +140,20 @@ class Descriptors:
 def installed() -> Descriptors:
     """The descriptors of everything installed in this Python; read once per process."""
     return Descriptors(entry_points(group=GROUP))
+
+
+@contextmanager
+def describing(game: str, descriptor: Descriptor) -> Iterator[None]:
+    """Adds a descriptor to the installed ones for the length of a `with` block (for tests)."""
+    games = installed().games
+    before = games.get(game)
+    games[game] = descriptor
+    try:
+        yield
+    finally:
+        del games[game]
+        if before is not None:
+            games[game] = before
 
 
 def descriptor_of(game: str) -> Descriptor | None:

@@ -5,4 +5,6 @@ from infoset_games.descriptor import Descriptor
 GAME = Descriptor(
     rules="liars_dice.game:LiarsDice",
     page="liars_dice:page/view.js",
+    window="liars_dice.window:LiarsDiceView",
+    terminal="liars_dice.terminal:LiarsDiceBoard",
 )

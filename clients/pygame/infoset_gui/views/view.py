@@ -5,6 +5,7 @@ The descriptor of a game (infoset_games/descriptor.py) names its view in the fie
 those whose view cannot be loaded here, get `PlainView`.
 """
 
+import logging
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -17,6 +18,7 @@ from infoset.turn import Action, Answer, Match, Turn
 from infoset_gui.kit.regions import Press
 from infoset_gui.kit.ui import Ui
 
+logger: Final = logging.getLogger(__name__)
 BUTTON: Final = "button:"  # and the name of a region: what `anchor_of` may say instead of an anchor
 FRESH_S: Final = 1.7  # as long as news are shown, and animated
 
@@ -197,5 +199,11 @@ def all_eyes(obs: Mapping[str, Any]) -> Mapping[str, Any]:
 def find_view(match: Match, fallback: Callable[[Match], View]) -> View:
     """The view of a game: its own where one is installed, else the `fallback`."""
     make = load_view(match.game, "window")
-    view: View = fallback(match) if make is None else make(match)
+    if make is None:
+        return fallback(match)
+    try:
+        view: View = make(match)
+    except Exception:  # a stranger's code raises anything, and the match can be played all the same
+        logger.exception("%s is shown as any game is", match.game)
+        return fallback(match)
     return view
