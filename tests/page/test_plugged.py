@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator
+from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,11 @@ from tests.page.axe import violations
 from tests.page.browser import Person, open_server, resize
 from tests.page.screenshots import SIZES
 
+from infoset.cli import main
+
 EXAMPLE = Path(__file__).parents[2] / "examples" / "liars_dice"
+OTHERS = ["liars_dice = liars_dice:GAME", "treasure_hunt = treasure_hunt:GAME"]
+NEW_GAME = EntryPoint("new-game", "infoset.commands.new_game:command", "infoset.commands")
 # By game: its view, None for one that is not there.
 VIEWS = {
     "sound": "export default (kit) => ({ Board: () => kit.html`<p class='mine'>my board</p>` })",
@@ -62,14 +67,17 @@ def plugged_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
             (package / name / "view.js").write_text(script, encoding="utf-8")
     (package / "__init__.py").write_text(MODULE.format(names=sorted(VIEWS)), encoding="utf-8")
     (package / "rules.py").write_text(RULES, encoding="utf-8")
+    (folder / "new").mkdir()
+    assert main(["new-game", "treasure_hunt", "--into", str(folder / "new")], [NEW_GAME]) == 0
     about = folder / "odd_games-1.0.dist-info"
     about.mkdir()
     (about / "METADATA").write_text("Metadata-Version: 2.1\nName: odd-games\nVersion: 1.0\n")
     entries = [f"{name} = odd_games:{name.upper()}" for name in VIEWS]
-    lines = ["[infoset.games]", "liars_dice = liars_dice:GAME", *entries]
+    lines = ["[infoset.games]", *OTHERS, *entries]
     (about / "entry_points.txt").write_text("\n".join(lines))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PYTHONPATH", f"{folder}{os.pathsep}{EXAMPLE}", prepend=os.pathsep)
+        places = [str(folder), str(EXAMPLE), str(folder / "new" / "treasure_hunt")]
+        patch.setenv("PYTHONPATH", os.pathsep.join(places), prepend=os.pathsep)
         with open_server(tmp_path_factory.mktemp("plugged")) as url:
             yield url
 
@@ -107,6 +115,21 @@ def test_the_board_of_the_example_is_readable_and_spoken(
         person.driver.save_screenshot(f"{folder}/liars-{theme}-{size}.png")
     assert looks == []
     assert person.driver.execute_script(ASTRAY) == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_new_game_has_a_board_and_is_played_to_its_end(theme: str, person: Person) -> None:
+    person.enter("beginner", theme)
+    person.open_room("treasure_hunt", {})
+    person.say(".my-board .my-seat", "nothing yet")
+    looks = [*person.too_wide(), *person.unreadable(), *person.unspoken(), *violations(person)]
+    if folder := os.environ.get("PICTURES"):
+        person.driver.save_screenshot(f"{folder}/new-{theme}.png")
+    assert looks == []
+    assert person.play().count > 0
+    person.see(".action-bar.end")
+    assert person.look(".log .big"), "no cards were shown"
+    assert person.faults() == []
 
 
 def test_a_board_stays_after_the_page_is_loaded_again(person: Person) -> None:

@@ -4,12 +4,15 @@ import os
 import random
 import sys
 from collections.abc import Iterator
+from importlib import import_module
+from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.gui.conftest import Open, ServerThread, Sit
 
+from infoset.cli import main
 from infoset.turn import Match, Player
 from infoset.watching.boards import PlainBoard, board_for
 from infoset.watching.text import Style
@@ -64,6 +67,27 @@ def test_the_example_is_played_to_its_end_in_the_window(
         ]
         lobby.click("liar" if "liar" in open_bids else rng.choice(open_bids))
     raise AssertionError("the match does not end")
+
+
+def test_a_new_game_is_played_to_its_end_in_the_window(
+    lobby: Driver, sit: Sit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plugin = EntryPoint("new-game", "infoset.commands.new_game:command", "infoset.commands")
+    assert main(["new-game", "gui_hunt", "--into", str(tmp_path)], [plugin]) == 0
+    monkeypatch.syspath_prepend(tmp_path / "gui_hunt")
+    made = import_module("gui_hunt")
+    rules = descriptor.load("gui_hunt", "rules", made.GAME.rules)
+    with registry.register("gui_hunt", rules), describing("gui_hunt", made.GAME):
+        table = sit("gui_hunt", 3)
+        screen = lobby.app.stage.screen
+        assert isinstance(screen, MatchScreen)
+        assert type(screen.seating.view).__name__ == "GuiHuntGameView"
+        lobby.wait(lambda: table.turn is not None)
+        if folder := os.environ.get("PICTURES"):
+            lobby.redraw()
+            lobby.shot(Path(folder) / "window-new.png")
+        lobby.click("action 1")
+        lobby.wait(lambda: table.result is not None)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
