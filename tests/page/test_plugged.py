@@ -27,9 +27,13 @@ VIEWS = {
     "throwing": "export default () => ({ Board: () => { throw new Error('no board'); } })",
     "speechless": "export default (kit) => ({ Board: () => kit.html`<p class='mine'>my board</p>`,"
     " status: () => { throw new Error('no word'); } })",
+    "late": "await new Promise((done) => { globalThis.release = done; });"
+    " export default (kit) => ({ Board: () => kit.html`<p class='mine'>my board</p>`,"
+    " words: ({ e, by }) => ({ by, text: `${e} in my words` }) })",
     "foreign": "import 'https://example.org/x.js'; export default (kit) => ({ Board: kit.any.Board })",
 }
-BROKEN = sorted(set(VIEWS) - {"sound"})
+BROKEN = sorted(set(VIEWS) - {"sound", "late"})
+WRITTEN = ".log li.turn ol li"
 # Dice that do not lie in the cup they belong to.
 ASTRAY = """
 return [...document.querySelectorAll('.ld-cup')].flatMap((cup) => {
@@ -149,6 +153,19 @@ def test_a_broken_view_gives_way_to_the_usual_one_with_a_word(game: str, person:
     person.say(".board-area", "knows")
     assert person.play().count > 0
     person.see(".action-bar.end")
+
+
+def test_what_was_written_before_the_view_came_is_said_in_its_words(person: Person) -> None:
+    person.enter("early")
+    person.open_room("late", {})
+    person.click(".action-bar.mine .choices button")
+    person.see(WRITTEN)
+    assert "in my words" not in person.see(".log").text
+    person.driver.execute_script("globalThis.release()")
+    person.say(".board-area .mine", "my board")
+    person.say(".log", "in my words")
+    lines = [one.text for one in person.look(WRITTEN)]
+    assert [line for line in lines if "in my words" not in line] == []
 
 
 def test_a_game_without_a_view_has_the_usual_one_without_a_word(person: Person) -> None:

@@ -50,12 +50,14 @@ function entriesOf(line, t, view) {
 }
 
 export function Log({ t, view }) {
-  const written = useRef(new Map()); // entries by line: what was written once does not change
+  const written = useRef(new Map()); // entries by line: what was written once does not change, in the words of one view
+  const wording = useRef(view);
   const box = useRef();
   const [most, setMost] = useState(FEW_LINES);
   const all = t.match.lines.value;
   const lines = all.slice(-most);
-  const isLive = t.match.written !== undefined;
+  const isLive = t.match.written !== undefined && wording.current === view;
+  wording.current = view;
   const entries = new Map(
     lines.map((line) => [line, (isLive && written.current.get(line)) || entriesOf(line, t, view)]),
   );
