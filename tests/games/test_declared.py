@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import Annotated, Any, Literal
 
 import pytest
+from jsonschema import Draft202012Validator, ValidationError
 from msgspec import Meta, field
 
 from infoset_games import declared
@@ -170,6 +171,27 @@ def test_constants_are_the_options_and_the_bounds_of_the_actions() -> None:
         "stop": {},
         "go_on": {"steps": [1, 2], "side": ["left", "right"], "boldly": [False, True]},
     }
+
+
+def test_what_is_written_is_what_the_schemas_say() -> None:
+    game = Race(seats=3, start="high")
+    definitions = game.payloads()
+    state, rng = game.begin(Rng("1")), Rng("2")
+
+    def check(part: str, value: Any) -> None:
+        Draft202012Validator({"$ref": f"#/$defs/{part}", "$defs": definitions}).validate(value)
+
+    check("Options", game.options())
+    check("Consts", game.consts())
+    while (mover := int(state.mover())) != OVER:
+        check("Observation", game.write_observation(state.observe(1)))
+        space = state.legal(mover)
+        for index in range(space.size):
+            check("Action", game.write_action(state, mover, space.item(index)))
+        state.apply({mover: space.draw(rng)})
+    wrong = {**game.write_observation(state.observe(None)), "at": [-1]}
+    with pytest.raises(ValidationError):
+        check("Observation", wrong)
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from infoset_games.declared.actions import (
     verb,
 )
 from infoset_games.declared.options import O, describe, read_options
+from infoset_games.declared.payloads import payloads_of
 from infoset_games.declared.position import P, copied
 from infoset_games.declared.reading import read_as
 from infoset_games.declared.state import SPECTATOR, DeclaredState, Seen
@@ -82,6 +83,10 @@ class DeclaredGame(Game, Generic[O, P]):
     @classmethod
     def describe_options(cls) -> dict[str, dict[str, Json]]:
         return describe(cls.options_type)
+
+    @classmethod
+    def payloads(cls) -> dict[str, Json]:
+        return payloads_of((*cls.actions, *cls.chance), cls.options_type, cls.position_type)
 
     def options(self) -> dict[str, Json]:
         plain: dict[str, Json] = to_builtins(self.given)
