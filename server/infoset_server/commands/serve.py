@@ -13,6 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
+from infoset_games.words import catalogues
 from infoset_protocol.errors import CloseCode
 from infoset_protocol.messages import ClockSpec, CreateRoom
 from infoset_server.app.server import App
@@ -183,7 +184,7 @@ async def serve_over(
         return 0
     app = await begin(config, records, bus)
     try:
-        router = make_router(app, page_files(), downloads())
+        router = make_router(app, page_files(catalogues()), downloads())
         listener = await listen(config, app, router)
     except (OSError, TlsError, ConsoleSetupError, PageError) as problem:
         await app.close(0.0)

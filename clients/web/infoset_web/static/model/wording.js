@@ -1,4 +1,5 @@
 // Sentences about somebody, who may be oneself. Knows no game.
+import { say } from "../words/words.js";
 
 /** `name` does something: `does("Ada", "rolls")`, and `You roll`. */
 export const does = (name, text) => `${name} ${name === "You" ? text.replace(/^(\w+?)s\b/, "$1") : text}.`;
@@ -10,4 +11,9 @@ export const whom = (name) => (name === "You" ? "you" : name);
 export const winWords = (names) => `${names.join(" and ")} ${names.length > 1 || names[0] === "You" ? "win" : "wins"}.`;
 
 /** The paces at which others' moves are shown, and what they are called. */
-export const PACE_WORDS = { slow: "slow", normal: "normal", brisk: "brisk", instant: "at once" };
+export const paceWords = () => ({
+  slow: say("frame-pace-slow"),
+  normal: say("frame-pace-normal"),
+  brisk: say("frame-pace-brisk"),
+  instant: say("frame-pace-instant"),
+});

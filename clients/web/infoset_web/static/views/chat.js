@@ -18,7 +18,7 @@ export function Chat({ place }) {
   const lines = chat.value.get(key) ?? [];
   const [text, setText] = useState("");
   const box = useRef();
-  const [say, isBusy, problem] = useAction(async () => {
+  const [send, isBusy, problem] = useAction(async () => {
     await ask({ type: "chat", ...place, text: text.trim() });
     setText((now) => (now === text ? "" : now)); // somebody may have gone on writing
   });
@@ -36,7 +36,7 @@ export function Chat({ place }) {
       mayChat
         ? html`<form onSubmit=${(event) => {
             event.preventDefault();
-            if (text.trim()) say();
+            if (text.trim()) send();
           }}>
           <input aria-label="Say something" maxlength="300" value=${text} placeholder="Say something"
             onInput=${(event) => setText(event.target.value)} /><button disabled=${isBusy || !text.trim()}>Send</button>

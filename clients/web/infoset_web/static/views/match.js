@@ -6,7 +6,7 @@ import { ask, change, chat, dropMatch, go, guided, listedRoom, matches, me, rati
 import { choices } from "../model/legal.js";
 import { wordsOf } from "../model/refusals.js";
 import { left } from "../model/time.js";
-import { PACE_WORDS, winWords } from "../model/wording.js";
+import { paceWords, winWords } from "../model/wording.js";
 import { faceOf } from "../games/faces.js";
 import { viewOf } from "../games/index.js";
 import { Chat } from "./chat.js";
@@ -183,7 +183,7 @@ function TableHead({ t, view, isDelayed, onSide }) {
       <${Icon} name="next" /><span>Catch up</span></button>`}
     <select class="pace" aria-label="Pace at which moves are shown" value=${settings.value.pace}
       onChange=${(event) => change("pace", event.target.value)}>
-      ${Object.entries(PACE_WORDS).map(([pace, words]) => html`<option value=${pace}>${words}</option>`)}</select>
+      ${Object.entries(paceWords()).map(([pace, words]) => html`<option value=${pace}>${words}</option>`)}</select>
     <button class="small quiet side-toggle" aria-label="Log, talk and help" onClick=${onSide}><${Icon} name="book" />
       <span>Log</span></button>
     ${match.isPlayer && !t.over && html`<button class="small quiet" aria-label="Give up" onClick=${() => leave(true)}>
@@ -195,12 +195,12 @@ function TableHead({ t, view, isDelayed, onSide }) {
 /** Whether others may look over one's shoulder; only the owner of a seat can say so. */
 function Consent({ t }) {
   const [isOn, setOn] = useState(false);
-  const [say, isBusy, problem] = useAction(async () => {
+  const [open, isBusy, problem] = useAction(async () => {
     await ask({ type: "consent", match_id: t.match.id, on: !isOn });
     setOn(!isOn);
   });
   return html`<label class="check small"><input type="checkbox" checked=${isOn} disabled=${isBusy}
-    onChange=${say} />Watchers may see what I see</label><${Problem} problem=${problem} />`;
+    onChange=${open} />Watchers may see what I see</label><${Problem} problem=${problem} />`;
 }
 
 /** Through whose eyes a watcher looks. A seat's only if whoever plays there has agreed. */

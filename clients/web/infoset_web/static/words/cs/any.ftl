@@ -1,0 +1,3 @@
+# Hra, kterou stránka nezná.
+
+any-about = Hra tohoto serveru. Stránka ukazuje, co tvé místo ví a jaké máš možnosti.

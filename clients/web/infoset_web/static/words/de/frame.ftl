@@ -1,0 +1,75 @@
+# Was um jede Ansicht herum steht: wohin man gehen kann, die Verbindung, Einstellungen.
+
+frame-direction = ltr
+frame-your-turn = Du bist am Zug
+frame-brand = Infoset, zur Lobby
+frame-pages = Seiten
+frame-lobby = Lobby
+frame-replays = Aufzeichnungen
+frame-ladder = Rangliste
+frame-tournaments = Turniere
+frame-learn = Dein erster Bot
+frame-abtests = A-B-Tests
+frame-console = Konsole
+frame-dismiss = Meldung schließen
+frame-close = Schließen
+frame-cut = Die Verbindung ist unterbrochen. Sie kommt von selbst wieder …
+frame-late = Der Server hat noch nicht geantwortet. Was du getan hast, ist unterwegs …
+frame-to-table = An deinen Tisch
+frame-to-match = Zurück zur Partie
+frame-elsewhere = Partie in einem anderen Fenster
+frame-queued = In der Warteschlange
+frame-room = Raum { $room }
+frame-running = { $game } gegen { $others }{ $mine ->
+    [yes] : du bist am Zug
+   *[no] { "" }
+  }
+frame-matches = { $count ->
+    [one] { $count } Partie
+   *[other] { $count } Partien
+  }
+
+## Einstellungen
+
+frame-settings = Einstellungen
+frame-language = Sprache
+frame-language-auto = wie der Browser
+frame-theme = Farben
+frame-theme-auto = wie das Gerät
+frame-theme-light = hell
+frame-theme-dark = dunkel
+frame-text = Schrift
+frame-text-normal = normal
+frame-text-large = groß
+frame-pace = Wie schnell die Züge der anderen gezeigt werden
+frame-pace-slow = langsam
+frame-pace-normal = normal
+frame-pace-brisk = zügig
+frame-pace-instant = sofort
+frame-confirm = Nachfragen, bevor etwas endgültig ist
+frame-confirm-slips = nach einer einzelnen Taste oder einem Tippen
+frame-confirm-always = immer
+frame-confirm-never = nie
+frame-only = Fragen mit nur einer möglichen Antwort
+frame-only-ask = mich fragen
+frame-only-send = für mich beantworten, nicht schneller als ich
+frame-who = Du bist { $name } auf { $server }.
+frame-log-out = Abmelden
+
+## Wem man nicht begegnen will
+
+frame-keep-away = fernhalten
+frame-keep-away-of = { $name } fernhalten
+frame-keep-away-about = { $name } nie mehr begegnen oder hören
+frame-kept-away = Du wirst { $name } nicht mehr begegnen oder hören. In den Einstellungen lässt sich das zurücknehmen.
+frame-kept-away-list = Von dir ferngehalten
+frame-let-near = Wieder zulassen
+
+## Eine Partie in zwei Fenstern
+
+frame-gone = Die Partie geht in einem anderen Fenster weiter
+frame-gone-about = Du hast sie dort fortgesetzt. Dieses Fenster kann geschlossen werden, oder du holst die Partie zurück: So oder so geht nichts verloren.
+frame-take-back = Hierher zurückholen
+frame-looking = Die Partie wird gesucht …
+frame-open-elsewhere = Diese Partie ist in einem anderen Fenster dieses Browsers offen, oder war es, als jenes geschlossen wurde.
+frame-no-match = Diese Partie gehört jemand anderem, ist längst zu Ende, oder du spielst sie auf einem anderen Gerät: Verlass sie dort und lade dann diese Seite neu.
