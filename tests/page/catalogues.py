@@ -18,6 +18,8 @@ LANGUAGES: Final = sorted(folder.name for folder in PAGE.iterdir() if folder.is_
 OTHERS: Final = [language for language in LANGUAGES if language != ENGLISH]
 # say("key", say(`key-${...}`, and the same for what is drawn
 ASKED: Final = re.compile(r"""\b(?:say|drawn|isSaid)\(\s*(?:"([^"]+)"|`([\w-]+)\$\{)""")
+# say(`${game}-option-${...}`): in the catalogue of any game
+OF_GAMES: Final = re.compile(r"""\b(?:say|drawn|isSaid)\(\s*`\$\{game\}(-[\w-]+-)\$\{""")
 LITERAL: Final = re.compile(r'"([a-z][\w-]*-[\w-]+)"')
 
 

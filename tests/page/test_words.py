@@ -9,6 +9,7 @@ from tests.page.catalogues import (
     ENGLISH,
     LANGUAGES,
     LITERAL,
+    OF_GAMES,
     OTHERS,
     PAGE,
     Message,
@@ -74,15 +75,17 @@ def test_numbers_have_all_forms_of_their_language(begin: str, language: str) -> 
 
 
 def test_what_is_asked_for_is_there_and_all_that_is_there_is_asked_for() -> None:
-    asked, begins, literals = set(), set(), set()
+    asked, begins, literals, of_games = set(), set(), set(), set()
     for source in scripts().values():
         for key, begin in ASKED.findall(source):
             (asked if key else begins).add(key or begin)
         literals.update(LITERAL.findall(source))
+        of_games.update(OF_GAMES.findall(source))
     known = set(english())
     assert asked - known == set(), "asked for, not there"
     assert [one for one in begins if not any(key.startswith(one) for key in known)] == []
     used = asked | literals
+    begins |= {game + part for game in CATALOGUES for part in of_games}
     unused = {key for key in known - used if not key.startswith(tuple(begins))}
     assert unused == set(), "there, not asked for"
 

@@ -1,1 +1,34 @@
 catan-about = Osídli ostrov, obchoduj s ostatními a karty si nech pro sebe. Pro dva až čtyři hráče, se všemi pravidly a volným obchodem.
+## Options, as people speak of them
+
+catan-option-seats = Místa
+catan-option-target = Bodů k výhře
+catan-option-layout = Ostrov
+catan-option-round_limit = Nejvýše kol
+catan-option-public_discards = Odhozené karty jsou vidět
+catan-option-bank_public = Banka je vidět
+catan-option-trade_menu = Nabídky v seznamu
+catan-option-max_offers = Nabídek za tah
+catan-option-friendly_robber = Hodný loupežník
+catan-option-rob_empty = Okrást lze i prázdnou ruku
+catan-option-about-seats = kolik míst hraje
+catan-option-about-target = kolik bodů vyhrává
+catan-option-about-layout = deska podle jména, nebo objekt s poli a přístavy
+catan-option-about-round_limit = po kolika kolech vyhrává nejvíc bodů
+catan-option-about-public_discards = všichni vidí, oč ostatní přišli sedmičkou
+catan-option-about-bank_public = všichni vidí, kolik má banka
+catan-option-about-trade_menu = nabídky v seznamu; všechny ostatní jsou možné také
+catan-option-about-max_offers = nabídek ostatním v jednom tahu; 0: žádný obchod
+catan-option-about-friendly_robber = loupežník ušetří, kdo má méně než 3 veřejné body
+catan-option-about-rob_empty = za oběť lze zvolit i místo bez karet
+catan-choice-layout-beginner = tištěný, pro začátečníky
+catan-choice-layout-thesis = jako v diplomové práci
+catan-choice-layout-random = zamíchaný, červená čísla od sebe
+catan-choice-layout-fully_random = zamíchaný úplně
+catan-choice-trade_menu-none = žádné
+catan-choice-trade_menu-1_1 = karta za kartu
+catan-choice-trade_menu-small = nejvýš dvě za dvě
+catan-preset-quick = rychlá: 7 bodů, ostrov pro začátečníky
+catan-preset-kind = vlídná: loupežník ušetří, kdo zaostává
+catan-preset-quiet = tichá: bez obchodu mezi hráči
+catan-preset-strict = zpaměti: odhozené karty a banka jsou skryté

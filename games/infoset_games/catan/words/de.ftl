@@ -1,1 +1,34 @@
 catan-about = Besiedle die Insel, handle mit den anderen und behalte deine Karten für dich. Zwei bis vier Plätze, mit allen Regeln und freiem Handel.
+## Options, as people speak of them
+
+catan-option-seats = Plätze
+catan-option-target = Punkte zum Sieg
+catan-option-layout = Insel
+catan-option-round_limit = Höchstens Runden
+catan-option-public_discards = Abgelegtes ist sichtbar
+catan-option-bank_public = Die Bank ist sichtbar
+catan-option-trade_menu = Angebote in der Liste
+catan-option-max_offers = Angebote pro Zug
+catan-option-friendly_robber = Freundlicher Räuber
+catan-option-rob_empty = Leere Hände können beraubt werden
+catan-option-about-seats = Plätze, die spielen
+catan-option-about-target = Punkte, mit denen man gewinnt
+catan-option-about-layout = das Brett nach Namen, oder ein Objekt mit Feldern und Häfen
+catan-option-about-round_limit = Runden, nach denen die meisten Punkte gewinnen
+catan-option-about-public_discards = alle sehen, was eine Sieben die anderen kostet
+catan-option-about-bank_public = alle sehen, wie viel die Bank hat
+catan-option-about-trade_menu = Angebote, die gelistet sind; alle anderen gehen auch
+catan-option-about-max_offers = Angebote an andere in einem Zug; 0: kein Handel
+catan-option-about-friendly_robber = der Räuber verschont, wer weniger als 3 öffentliche Punkte hat
+catan-option-about-rob_empty = auch Plätze ohne Karten können Opfer sein
+catan-choice-layout-beginner = gedruckt, für Anfänger
+catan-choice-layout-thesis = wie in der Diplomarbeit
+catan-choice-layout-random = gemischt, rote Zahlen getrennt
+catan-choice-layout-fully_random = frei gemischt
+catan-choice-trade_menu-none = keine
+catan-choice-trade_menu-1_1 = eine Karte für eine
+catan-choice-trade_menu-small = höchstens zwei für zwei
+catan-preset-quick = schnell: 7 Punkte, die Anfängerinsel
+catan-preset-kind = freundlich: der Räuber verschont, wer zurückliegt
+catan-preset-quiet = still: kein Handel zwischen Spielern
+catan-preset-strict = aus dem Gedächtnis: Abgelegtes und die Bank sind verdeckt

@@ -1,1 +1,34 @@
 catan-about = Settle the island, trade with the others, and keep your cards to yourself. Two to four seats, with all rules and free trade.
+## Options, as people speak of them
+
+catan-option-seats = Seats
+catan-option-target = Points to win
+catan-option-layout = Island
+catan-option-round_limit = Rounds at most
+catan-option-public_discards = Discards are seen
+catan-option-bank_public = The bank is seen
+catan-option-trade_menu = Offers on the list
+catan-option-max_offers = Offers in a turn
+catan-option-friendly_robber = Friendly robber
+catan-option-rob_empty = Empty hands can be robbed
+catan-option-about-seats = seats that play
+catan-option-about-target = points that win
+catan-option-about-layout = the board by name, or an object with hexes and harbours
+catan-option-about-round_limit = rounds after which the most points win
+catan-option-about-public_discards = everybody sees what a seven costs others
+catan-option-about-bank_public = everybody sees how much the bank holds
+catan-option-about-trade_menu = offers that are listed; all others can be made as well
+catan-option-about-max_offers = offers to other seats in one turn; 0: no trade
+catan-option-about-friendly_robber = the robber spares whoever has less than 3 public points
+catan-option-about-rob_empty = seats without cards can be chosen as victims
+catan-choice-layout-beginner = printed, for beginners
+catan-choice-layout-thesis = as in the thesis
+catan-choice-layout-random = shuffled, red numbers apart
+catan-choice-layout-fully_random = shuffled freely
+catan-choice-trade_menu-none = none
+catan-choice-trade_menu-1_1 = one card for one
+catan-choice-trade_menu-small = up to two for two
+catan-preset-quick = quick: 7 points, the beginners' island
+catan-preset-kind = kind: the robber spares whoever is behind
+catan-preset-quiet = quiet: no trade between players
+catan-preset-strict = from memory: discards and the bank are hidden

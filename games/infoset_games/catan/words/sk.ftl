@@ -1,1 +1,34 @@
 catan-about = Osídli ostrov, obchoduj s ostatnými a karty si nechaj pre seba. Pre dvoch až štyroch hráčov, so všetkými pravidlami a voľným obchodom.
+## Options, as people speak of them
+
+catan-option-seats = Miesta
+catan-option-target = Bodov na výhru
+catan-option-layout = Ostrov
+catan-option-round_limit = Najviac kôl
+catan-option-public_discards = Odhodené karty vidno
+catan-option-bank_public = Banku vidno
+catan-option-trade_menu = Ponuky v zozname
+catan-option-max_offers = Ponúk za ťah
+catan-option-friendly_robber = Dobrý zbojník
+catan-option-rob_empty = Okradnúť možno aj prázdnu ruku
+catan-option-about-seats = koľko miest hrá
+catan-option-about-target = koľko bodov vyhráva
+catan-option-about-layout = doska podľa mena, alebo objekt s poľami a prístavmi
+catan-option-about-round_limit = po koľkých kolách vyhráva najviac bodov
+catan-option-about-public_discards = všetci vidia, o čo ostatní prišli sedmičkou
+catan-option-about-bank_public = všetci vidia, koľko má banka
+catan-option-about-trade_menu = ponuky v zozname; všetky ostatné sú možné tiež
+catan-option-about-max_offers = ponúk ostatným v jednom ťahu; 0: žiadny obchod
+catan-option-about-friendly_robber = zbojník ušetrí, kto má menej ako 3 verejné body
+catan-option-about-rob_empty = za obeť možno zvoliť aj miesto bez kariet
+catan-choice-layout-beginner = tlačený, pre začiatočníkov
+catan-choice-layout-thesis = ako v diplomovej práci
+catan-choice-layout-random = zamiešaný, červené čísla od seba
+catan-choice-layout-fully_random = zamiešaný úplne
+catan-choice-trade_menu-none = žiadne
+catan-choice-trade_menu-1_1 = karta za kartu
+catan-choice-trade_menu-small = najviac dve za dve
+catan-preset-quick = rýchla: 7 bodov, ostrov pre začiatočníkov
+catan-preset-kind = vľúdna: zbojník ušetrí, kto zaostáva
+catan-preset-quiet = tichá: bez obchodu medzi hráčmi
+catan-preset-strict = spamäti: odhodené karty a banka sú skryté

@@ -1,1 +1,31 @@
 crossfire-about = Dvě strany dávají rozkazy současně, v mlze, na desce, která se zmenšuje. Jednotky kloužou a střílejí; jedna z nich je tajně král.
+## Options, as people speak of them
+
+crossfire-option-preset = Deska a jednotky
+crossfire-option-laser_stop = Co zastaví paprsek
+crossfire-option-recharge_min = Nejkratší dobíjení
+crossfire-option-recharge_max = Nejdelší dobíjení
+crossfire-option-symmetry = Mapa
+crossfire-option-map = Nakreslená mapa
+crossfire-option-mirror = Zrcadlo
+crossfire-option-about-preset = deska a jednotky: malá 11x11 se 3, běžná 15x15 s 5, velká 21x21 s 8
+crossfire-option-about-laser_stop = co ukončí paprsek: hora a voda, nebo jen hora
+crossfire-option-about-recharge_min = nejkratší doba dobíjení v kolech
+crossfire-option-about-recharge_max = nejdelší doba dobíjení v kolech
+crossfire-option-about-symmetry = souměrnost náhodných map
+crossfire-option-about-map = nakreslená mapa jako text; prázdné pro náhodné. Určuje velikost i jednotky
+crossfire-option-about-mirror = zkušební místnost pro jedno místo: nepřítel zrcadlí, co děláš
+crossfire-choice-preset-mini = malá: 11×11, 3 jednotky
+crossfire-choice-preset-standard = běžná: 15×15, 5 jednotek
+crossfire-choice-preset-large = velká: 21×21, 8 jednotek
+crossfire-choice-laser_stop-obstructed = hory a voda
+crossfire-choice-laser_stop-mountain = jen hory
+crossfire-choice-symmetry-any = jakákoli souměrnost
+crossfire-choice-symmetry-half_turn = stejná po půlotočení
+crossfire-choice-symmetry-left_right = zrcadlově vlevo a vpravo
+crossfire-choice-symmetry-top_bottom = zrcadlově nahoře a dole
+crossfire-choice-symmetry-diagonal = zrcadlově podle úhlopříčky
+crossfire-choice-symmetry-antidiagonal = zrcadlově podle druhé úhlopříčky
+crossfire-preset-mini = malá: 3 jednotky na 11×11
+crossfire-preset-large = velká: 8 jednotek na 21×21
+crossfire-preset-fair = mapa, která je pro oba stejná

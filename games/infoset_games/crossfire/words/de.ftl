@@ -1,1 +1,31 @@
 crossfire-about = Zwei Seiten befehlen gleichzeitig, im Nebel, auf einem Brett, das schrumpft. Einheiten gleiten und schießen; eine von ihnen ist heimlich der König.
+## Options, as people speak of them
+
+crossfire-option-preset = Brett und Einheiten
+crossfire-option-laser_stop = Was einen Strahl aufhält
+crossfire-option-recharge_min = Kürzestes Laden
+crossfire-option-recharge_max = Längstes Laden
+crossfire-option-symmetry = Karte
+crossfire-option-map = Gezeichnete Karte
+crossfire-option-mirror = Spiegel
+crossfire-option-about-preset = Brett und Einheiten: klein 11x11 mit 3, normal 15x15 mit 5, groß 21x21 mit 8
+crossfire-option-about-laser_stop = was einen Strahl beendet: Berg und Wasser, oder nur Berg
+crossfire-option-about-recharge_min = die kürzeste Ladezeit, in Runden
+crossfire-option-about-recharge_max = die längste Ladezeit, in Runden
+crossfire-option-about-symmetry = die Symmetrie zufälliger Karten
+crossfire-option-about-map = eine gezeichnete Karte als Text; leer für zufällige. Sie bestimmt Größe und Einheiten
+crossfire-option-about-mirror = ein Übungsraum für einen Platz: der Gegner spiegelt, was du tust
+crossfire-choice-preset-mini = klein: 11×11, 3 Einheiten
+crossfire-choice-preset-standard = normal: 15×15, 5 Einheiten
+crossfire-choice-preset-large = groß: 21×21, 8 Einheiten
+crossfire-choice-laser_stop-obstructed = Berge und Wasser
+crossfire-choice-laser_stop-mountain = nur Berge
+crossfire-choice-symmetry-any = irgendeine Symmetrie
+crossfire-choice-symmetry-half_turn = gleich nach einer halben Drehung
+crossfire-choice-symmetry-left_right = links und rechts gespiegelt
+crossfire-choice-symmetry-top_bottom = oben und unten gespiegelt
+crossfire-choice-symmetry-diagonal = an einer Diagonale gespiegelt
+crossfire-choice-symmetry-antidiagonal = an der anderen Diagonale gespiegelt
+crossfire-preset-mini = klein: 3 Einheiten auf 11×11
+crossfire-preset-large = groß: 8 Einheiten auf 21×21
+crossfire-preset-fair = eine Karte, die für beide gleich aussieht

@@ -1,1 +1,31 @@
 crossfire-about = Two sides order at the same time, in fog, on a board that shrinks. Units slide and shoot; one of them is secretly the king.
+## Options, as people speak of them
+
+crossfire-option-preset = Board and units
+crossfire-option-laser_stop = What stops a beam
+crossfire-option-recharge_min = Shortest recharge
+crossfire-option-recharge_max = Longest recharge
+crossfire-option-symmetry = Map
+crossfire-option-map = Drawn map
+crossfire-option-mirror = Mirror
+crossfire-option-about-preset = board and units: mini 11x11 with 3, standard 15x15 with 5, large 21x21 with 8
+crossfire-option-about-laser_stop = what ends a beam: mountain and water, or mountain only
+crossfire-option-about-recharge_min = the least recharge time, in rounds
+crossfire-option-about-recharge_max = the greatest recharge time, in rounds
+crossfire-option-about-symmetry = the symmetry of random maps
+crossfire-option-about-map = a drawn map in text form; empty for random ones. It decides size and units
+crossfire-option-about-mirror = a test room for one seat: the enemy does the image of what you do
+crossfire-choice-preset-mini = mini: 11×11, 3 units
+crossfire-choice-preset-standard = standard: 15×15, 5 units
+crossfire-choice-preset-large = large: 21×21, 8 units
+crossfire-choice-laser_stop-obstructed = mountains and water
+crossfire-choice-laser_stop-mountain = mountains only
+crossfire-choice-symmetry-any = any symmetry
+crossfire-choice-symmetry-half_turn = the same after half a turn
+crossfire-choice-symmetry-left_right = left and right mirrored
+crossfire-choice-symmetry-top_bottom = top and bottom mirrored
+crossfire-choice-symmetry-diagonal = mirrored along a diagonal
+crossfire-choice-symmetry-antidiagonal = mirrored along the other diagonal
+crossfire-preset-mini = mini: 3 units on 11×11
+crossfire-preset-large = large: 8 units on 21×21
+crossfire-preset-fair = a map that looks the same to both

@@ -1,1 +1,31 @@
 crossfire-about = Dve strany dávajú rozkazy súčasne, v hmle, na doske, ktorá sa zmenšuje. Jednotky kĺžu a strieľajú; jedna z nich je tajne kráľ.
+## Options, as people speak of them
+
+crossfire-option-preset = Doska a jednotky
+crossfire-option-laser_stop = Čo zastaví lúč
+crossfire-option-recharge_min = Najkratšie dobíjanie
+crossfire-option-recharge_max = Najdlhšie dobíjanie
+crossfire-option-symmetry = Mapa
+crossfire-option-map = Nakreslená mapa
+crossfire-option-mirror = Zrkadlo
+crossfire-option-about-preset = doska a jednotky: malá 11x11 s 3, bežná 15x15 s 5, veľká 21x21 s 8
+crossfire-option-about-laser_stop = čo ukončí lúč: hora a voda, alebo len hora
+crossfire-option-about-recharge_min = najkratší čas dobíjania v kolách
+crossfire-option-about-recharge_max = najdlhší čas dobíjania v kolách
+crossfire-option-about-symmetry = súmernosť náhodných máp
+crossfire-option-about-map = nakreslená mapa ako text; prázdne pre náhodné. Určuje veľkosť aj jednotky
+crossfire-option-about-mirror = skúšobná miestnosť pre jedno miesto: nepriateľ zrkadlí, čo robíš
+crossfire-choice-preset-mini = malá: 11×11, 3 jednotky
+crossfire-choice-preset-standard = bežná: 15×15, 5 jednotiek
+crossfire-choice-preset-large = veľká: 21×21, 8 jednotiek
+crossfire-choice-laser_stop-obstructed = hory a voda
+crossfire-choice-laser_stop-mountain = len hory
+crossfire-choice-symmetry-any = akákoľvek súmernosť
+crossfire-choice-symmetry-half_turn = rovnaká po polovičnom otočení
+crossfire-choice-symmetry-left_right = zrkadlovo vľavo a vpravo
+crossfire-choice-symmetry-top_bottom = zrkadlovo hore a dole
+crossfire-choice-symmetry-diagonal = zrkadlovo podľa uhlopriečky
+crossfire-choice-symmetry-antidiagonal = zrkadlovo podľa druhej uhlopriečky
+crossfire-preset-mini = malá: 3 jednotky na 11×11
+crossfire-preset-large = veľká: 8 jednotiek na 21×21
+crossfire-preset-fair = mapa, ktorá je pre oboch rovnaká

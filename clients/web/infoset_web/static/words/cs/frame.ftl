@@ -75,3 +75,10 @@ frame-take-back = Vzít zpátky sem
 frame-looking = Hledám partii …
 frame-open-elsewhere = Tato partie je otevřená v jiném okně tohoto prohlížeče, nebo byla, když se zavřelo.
 frame-no-match = Tato partie patří někomu jinému, dávno skončila, nebo ji hraješ na jiném zařízení: opusť ji tam a pak tuto stránku načti znovu.
+## Talk
+
+frame-talk = Hovor
+frame-talk-none = Zatím nikdo nic neřekl.
+frame-talk-say = Něco říct
+frame-talk-send = Poslat
+frame-talk-read = Smíš jen číst.

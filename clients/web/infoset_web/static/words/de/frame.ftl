@@ -73,3 +73,10 @@ frame-take-back = Hierher zurückholen
 frame-looking = Die Partie wird gesucht …
 frame-open-elsewhere = Diese Partie ist in einem anderen Fenster dieses Browsers offen, oder war es, als jenes geschlossen wurde.
 frame-no-match = Diese Partie gehört jemand anderem, ist längst zu Ende, oder du spielst sie auf einem anderen Gerät: Verlass sie dort und lade dann diese Seite neu.
+## Talk
+
+frame-talk = Gespräch
+frame-talk-none = Noch hat niemand etwas gesagt.
+frame-talk-say = Etwas sagen
+frame-talk-send = Senden
+frame-talk-read = Du darfst mitlesen.

@@ -75,3 +75,10 @@ frame-take-back = Take it back here
 frame-looking = Looking for the match …
 frame-open-elsewhere = This match is open in another window of this browser, or was when that was closed.
 frame-no-match = This match is somebody else's, or long over, or you play it on another device: leave it there, then reload this page.
+## Talk
+
+frame-talk = Talk
+frame-talk-none = Nothing said yet.
+frame-talk-say = Say something
+frame-talk-send = Send
+frame-talk-read = You may read along.

@@ -75,3 +75,10 @@ frame-take-back = Vziať späť sem
 frame-looking = Hľadám partiu …
 frame-open-elsewhere = Táto partia je otvorená v inom okne tohto prehliadača, alebo bola, keď sa zavrelo.
 frame-no-match = Táto partia patrí niekomu inému, dávno sa skončila, alebo ju hráš na inom zariadení: opusti ju tam a potom túto stránku načítaj znova.
+## Talk
+
+frame-talk = Rozhovor
+frame-talk-none = Zatiaľ nikto nič nepovedal.
+frame-talk-say = Niečo povedať
+frame-talk-send = Poslať
+frame-talk-read = Smieš len čítať.
