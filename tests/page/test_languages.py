@@ -1,5 +1,6 @@
 """The page in languages: the browser's, one that was chosen, and ones that show what has not come from a catalogue."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -17,7 +18,7 @@ TONGUE = "return [document.documentElement.lang, document.documentElement.dir]"
 def person(chrome: object, page_url: str) -> Person:
     """Somebody who has come."""
     someone = Person(chrome, page_url)  # type: ignore[arg-type]  # the fixture knows no selenium
-    someone.enter("traveller")
+    someone.enter("traveller", language="auto")
     return someone
 
 
@@ -57,3 +58,88 @@ def test_a_language_is_chosen_at_once_and_kept(person: Person) -> None:
     names = [one.text for one in Select(person.see("select[name=language]")).options]
     assert names == ["wie der Browser", "Čeština", "Deutsch", "English", "Slovenčina"]
     assert person.faults() == []
+
+
+# Words that no catalogue says: names of people, games, programs and places.
+NAMES = (
+    "traveller Infoset Catan Colonizers Crossfire OpenSpiel heuristic random ismcts rollout ms px"
+)
+LONG, LEFT = "en-XA", "ar-XB"  # pseudo-languages
+GAMES = ("catan", "colonizers", "crossfire")
+
+
+def data_of(person: Person) -> set[str]:
+    """The words that the page shows as they came: names, those of bots and rooms among them."""
+    expression = (
+        "[...page.bots.value.flatMap(({ bot, about }) => [bot.replaceAll('_', ' '), about ?? '']),"
+        " ...page.rooms.value.keys(), page.me.value.server,"
+        " ...[...page.rooms.value.values()].flatMap((room) =>"
+        " [room.title, ...room.seats.map(({ name }) => (name ?? '').replaceAll('_', ' '))]),"
+        " ...[...page.lobby.value.values()].flatMap((room) =>"
+        " [room.title, room.room, ...room.seats.map(({ name }) => (name ?? '').replaceAll('_', ' '))]),"
+        " ...page.matches.value.keys()]"
+    )
+    told = person.module("net/app.js", expression)
+    return {word for text in [NAMES, *told] for word in re.findall(r"[A-Za-z][A-Za-z'.]*", text)}
+
+
+@pytest.fixture
+def stranger(chrome: object, page_url: str) -> Person:
+    """Somebody for whom every letter of a catalogue has an accent."""
+    someone = Person(chrome, page_url)  # type: ignore[arg-type]  # the fixture knows no selenium
+    someone.enter("traveller", language=LONG)
+    return someone
+
+
+def test_the_door_has_no_word_in_its_code(chrome: object, page_url: str) -> None:
+    someone = Person(chrome, page_url)  # type: ignore[arg-type]  # the fixture knows no selenium
+    someone.enter("traveller", language=LONG)
+    someone.module("net/app.js", "page.logOut()")
+    for tab in range(3):
+        someone.see(".door-form form")
+        someone.look(".door-form [role=tab]")[tab].click()
+        assert someone.readable([*NAMES.split(), "inf", "lusab", "babad", "gutih"]) == []
+
+
+def test_the_lobby_and_its_dialogs_have_no_word_in_their_code(stranger: Person) -> None:
+    assert stranger.readable(data_of(stranger)) == []
+    stranger.click(".frame-state button.round")
+    stranger.see("dialog[open] select[name=language]")
+    assert stranger.readable(data_of(stranger)) == []
+    stranger.click("dialog[open] button.round")
+    for game in range(len(GAMES)):
+        stranger.look(".game-card .ways button:last-of-type")[game].click()
+        stranger.see("dialog[open] form")
+        assert stranger.readable(data_of(stranger)) == []
+        stranger.click("dialog[open] button.round")
+    stranger.go("/replays")
+    stranger.see("table")
+    assert stranger.readable(data_of(stranger)) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_has_no_word_in_its_code(game: str, stranger: Person) -> None:
+    stranger.open_room(game, {})
+    data = data_of(stranger)
+    room = stranger.driver.execute_script(
+        "return document.querySelector('.table-head a.chip').href"
+    )
+    assert stranger.readable(data) == []
+    stranger.play(clicks=4)
+    for tab in range(3):
+        stranger.look(".side [role=tab]")[tab].click()
+        assert stranger.readable(data) == []
+    stranger.go(room.partition("#")[2])
+    stranger.see(".seat-card")
+    assert stranger.readable(data_of(stranger)) == []
+    assert stranger.faults() == []
+
+
+def test_words_in_code_are_found(stranger: Person) -> None:
+    stranger.driver.execute_script(
+        "document.querySelector('main').insertAdjacentHTML('beforeend',"
+        ' \'<p>forgotten</p><button title="overlooked">ä</button><input placeholder="missed">\')'
+    )
+    found = stranger.readable(data_of(stranger))
+    assert found == ["p: forgotten", "title: overlooked", "placeholder: missed"]
+    stranger.driver.refresh()

@@ -1,5 +1,5 @@
 // Options of any game as fields of a form: what kind of field, and what its text means. Draws nothing.
-import { say } from "../words/words.js";
+import { isSaid, say } from "../words/words.js";
 
 /** A field for each option that a form can show. */
 export function fieldsOf(options) {
@@ -68,5 +68,8 @@ export const CLOCKS = {
   bank: { kind: "bank", main_ms: 600_000, inc_ms: 5_000 },
   days: { kind: "correspondence", move_days: 1 },
 };
+
+/** A pace that the server offers, by name: its own ones are called as it calls them. */
+export const paceName = (pace) => (isSaid(`room-pace-${pace}`) ? say(`room-pace-${pace}`) : pace.replaceAll("_", " "));
 
 export const clockChoice = (name) => say(`room-clock-choice-${name}`);

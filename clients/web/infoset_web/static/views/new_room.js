@@ -2,7 +2,7 @@
 import { html, useState } from "../ui/ui.js";
 import { Dialog, Problem, useAction } from "../ui/parts.js";
 import { ask, games, go } from "../net/app.js";
-import { CLOCKS, changed, clockChoice, fieldOfRefusal, fieldsOf, talkWords } from "../model/options.js";
+import { CLOCKS, changed, paceName, clockChoice, fieldOfRefusal, fieldsOf, talkWords } from "../model/options.js";
 import { faceOf } from "../games/faces.js";
 import { choiceText, isOften, isOwnTitle, optionAbout, optionTitle, presetsOf } from "../games/rules.js";
 import { say } from "../words/words.js";
@@ -60,7 +60,7 @@ export function NewRoom({ game: first, room, onClose }) {
           placeholder=${faceOf(game).title} onInput=${(event) => set("title", event.target.value)} /></label>
         ${about.paces?.length > 0 && html`<label class="field"><span>${say("room-form-pace")}</span>
           <select value=${terms.pace} onChange=${(event) => set("pace", event.target.value)}>
-          <option value="">${say("room-form-pace-clock")}</option>${about.paces.map((pace) => html`<option value=${pace}>${pace}
+          <option value="">${say("room-form-pace-clock")}</option>${about.paces.map((pace) => html`<option value=${pace}>${paceName(pace)}
           </option>`)}</select></label>`}
         ${
           !terms.pace &&

@@ -4,7 +4,7 @@ import { Icon } from "../ui/icons.js";
 import { Menu } from "../ui/menu.js";
 import { Problem, SeatMark, SeatName, useAction } from "../ui/parts.js";
 import { ask, bots, games, go, leaveRoom, me, rooms, toast } from "../net/app.js";
-import { changed, clockWords, talkWords } from "../model/options.js";
+import { changed, clockWords, paceName, talkWords } from "../model/options.js";
 import { byStrength, strengthOf } from "../model/strengths.js";
 import { faceOf, roomTitle } from "../games/faces.js";
 import { optionTitle, valueText } from "../games/rules.js";
@@ -66,7 +66,7 @@ function seriesWords({ best_of: most, played, points, over }) {
 function Terms({ room }) {
   const options = changed(games.value.get(room.game)?.options ?? {}, room.options ?? {});
   const lines = [
-    [say("room-clock"), room.pace ? `${room.pace}: ${clockWords(room.clock)}` : clockWords(room.clock)],
+    [say("room-clock"), room.pace ? `${paceName(room.pace)}: ${clockWords(room.clock)}` : clockWords(room.clock)],
     [say("room-watching"), say(`room-watch-${room.watch}`)],
     [say("room-watchers"), room.watchers ?? 0],
     [say("room-talking"), say(`room-talk-${room.talk ?? "people"}`)],

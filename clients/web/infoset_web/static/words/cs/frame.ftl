@@ -82,3 +82,21 @@ frame-talk-none = Zatím nikdo nic neřekl.
 frame-talk-say = Něco říct
 frame-talk-send = Poslat
 frame-talk-read = Smíš jen číst.
+## What the server refuses, by its code
+
+frame-error-room_full = Všechna místa jsou obsazená.
+frame-error-seat_taken = Tam už někdo sedí.
+frame-error-wrong_code = To není kód této místnosti.
+frame-error-not_host = To smí jen zakladatel místnosti.
+frame-error-not_found = Taková místnost nebo partie pro tebe není. Do místnosti mimo seznam je potřeba kód.
+frame-error-wrong_state = To teď nejde.
+frame-error-stale_decision = Pozdě: toto rozhodnutí je uzavřené.
+frame-error-already_sealed = Tvá volba je už zapečetěná.
+frame-error-rate_limited = Příliš rychle: chvilku počkej.
+frame-error-storage_full = Disk serveru je plný. Nic se nezměnilo; hodiny stojí.
+frame-error-unavailable = Server to nemohl uložit. Nic se nezměnilo; zkus to znovu.
+frame-error-shutting_down = Server se vypíná a nic nového nepřijímá.
+frame-error-field = { $field }: očekává se { $want }
+frame-error-scope = To tu nesmíš: je k tomu potřeba právo „{ $scope }“.
+frame-error-unknown = Bylo to odmítnuto.
+frame-no-answer = Server neodpovídá.

@@ -105,3 +105,8 @@ room-ago-minutes = před { $count } min
 room-ago-hours = před { $count } h
 room-ago-days = před { $count } d
 room-days-hours = { $days } d { $hours } h
+## Paces of a server
+
+room-pace-casual = v klidu
+room-pace-bots = pro boty
+room-pace-classic = klasické

@@ -80,3 +80,21 @@ frame-talk-none = Noch hat niemand etwas gesagt.
 frame-talk-say = Etwas sagen
 frame-talk-send = Senden
 frame-talk-read = Du darfst mitlesen.
+## What the server refuses, by its code
+
+frame-error-room_full = Alle Plätze sind besetzt.
+frame-error-seat_taken = Dort sitzt schon jemand.
+frame-error-wrong_code = Das ist nicht der Code dieses Raums.
+frame-error-not_host = Das darf nur, wer den Raum geöffnet hat.
+frame-error-not_found = Einen solchen Raum oder eine solche Partie gibt es für dich nicht. Ein nicht gelisteter Raum braucht seinen Code.
+frame-error-wrong_state = Das geht im Moment nicht.
+frame-error-stale_decision = Zu spät: Diese Entscheidung ist abgeschlossen.
+frame-error-already_sealed = Deine Wahl ist schon versiegelt.
+frame-error-rate_limited = Zu schnell: Warte einen Moment.
+frame-error-storage_full = Die Platte des Servers ist voll. Nichts wurde geändert; die Uhren stehen still.
+frame-error-unavailable = Der Server konnte es nicht speichern. Nichts wurde geändert; versuch es noch einmal.
+frame-error-shutting_down = Der Server hält an und nimmt nichts Neues an.
+frame-error-field = { $field }: erwartet wird { $want }
+frame-error-scope = Das darfst du hier nicht: Es braucht das Recht „{ $scope }“.
+frame-error-unknown = Das wurde abgelehnt.
+frame-no-answer = Der Server antwortet nicht.

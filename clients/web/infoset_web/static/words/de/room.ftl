@@ -104,3 +104,8 @@ room-ago-minutes = vor { $count } min
 room-ago-hours = vor { $count } h
 room-ago-days = vor { $count } T
 room-days-hours = { $days } T { $hours } h
+## Paces of a server
+
+room-pace-casual = gemütlich
+room-pace-bots = für Bots
+room-pace-classic = klassisch

@@ -82,3 +82,21 @@ frame-talk-none = Nothing said yet.
 frame-talk-say = Say something
 frame-talk-send = Send
 frame-talk-read = You may read along.
+## What the server refuses, by its code
+
+frame-error-room_full = All seats are taken.
+frame-error-seat_taken = Somebody sits there already.
+frame-error-wrong_code = That is not the code of this room.
+frame-error-not_host = Only the host of the room may do that.
+frame-error-not_found = There is no such room or match for you. An unlisted room needs its code.
+frame-error-wrong_state = That cannot be done at the moment.
+frame-error-stale_decision = Too late: this decision is closed.
+frame-error-already_sealed = Your choice is sealed already.
+frame-error-rate_limited = Too quick: wait a moment.
+frame-error-storage_full = The server's disk is full. Nothing was changed; clocks stand still.
+frame-error-unavailable = The server could not store it. Nothing was changed; try again.
+frame-error-shutting_down = The server stops and takes nothing new.
+frame-error-field = { $field }: expected { $want }
+frame-error-scope = You may not do that here: it needs the right "{ $scope }".
+frame-error-unknown = That was refused.
+frame-no-answer = The server does not answer.

@@ -104,3 +104,8 @@ room-ago-minutes = { $count } min ago
 room-ago-hours = { $count } h ago
 room-ago-days = { $count } d ago
 room-days-hours = { $days } d { $hours } h
+## Paces of a server
+
+room-pace-casual = casual
+room-pace-bots = for bots
+room-pace-classic = classic

@@ -82,3 +82,21 @@ frame-talk-none = Zatiaľ nikto nič nepovedal.
 frame-talk-say = Niečo povedať
 frame-talk-send = Poslať
 frame-talk-read = Smieš len čítať.
+## What the server refuses, by its code
+
+frame-error-room_full = Všetky miesta sú obsadené.
+frame-error-seat_taken = Tam už niekto sedí.
+frame-error-wrong_code = To nie je kód tejto miestnosti.
+frame-error-not_host = To smie len zakladateľ miestnosti.
+frame-error-not_found = Taká miestnosť alebo partia pre teba nie je. Do miestnosti mimo zoznamu treba kód.
+frame-error-wrong_state = To teraz nejde.
+frame-error-stale_decision = Neskoro: toto rozhodnutie je uzavreté.
+frame-error-already_sealed = Tvoja voľba je už zapečatená.
+frame-error-rate_limited = Príliš rýchlo: chvíľu počkaj.
+frame-error-storage_full = Disk servera je plný. Nič sa nezmenilo; hodiny stoja.
+frame-error-unavailable = Server to nemohol uložiť. Nič sa nezmenilo; skús to znova.
+frame-error-shutting_down = Server sa vypína a nič nové neprijíma.
+frame-error-field = { $field }: očakáva sa { $want }
+frame-error-scope = To tu nesmieš: treba na to právo „{ $scope }“.
+frame-error-unknown = Bolo to odmietnuté.
+frame-no-answer = Server neodpovedá.

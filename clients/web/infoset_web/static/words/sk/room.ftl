@@ -105,3 +105,8 @@ room-ago-minutes = pred { $count } min
 room-ago-hours = pred { $count } h
 room-ago-days = pred { $count } d
 room-days-hours = { $days } d { $hours } h
+## Paces of a server
+
+room-pace-casual = v pokoji
+room-pace-bots = pre boty
+room-pace-classic = klasické
