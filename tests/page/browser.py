@@ -28,11 +28,15 @@ SCRIPT_S: Final = 100.0  # selenium waits 120 s for any answer of the browser
 MATCH_S: Final = 280.0
 MOST_CLICKS: Final = 10_000
 PHONE: Final = 700  # narrower windows are phones
-# Everything in view that ends beyond the window, outside of boxes that scroll or cut off on purpose.
+# Everything in view that ends beyond the window (where words run from right to left, at its left side, too), outside of
+# boxes that scroll or cut off on purpose.
 TOO_WIDE: Final = """
+const isLeft = document.documentElement.dir === 'rtl';
+const isOut = ({ left, right, width }) =>
+  width > 0 && (right > document.documentElement.clientWidth + 1 || (isLeft && left < -1));
 const scrolls = (one) => one && (getComputedStyle(one).overflowX !== 'visible' || scrolls(one.parentElement));
 return [...document.querySelectorAll('#page *')]
-  .filter((one) => one.getBoundingClientRect().right > document.documentElement.clientWidth + 1 && one.getBoundingClientRect().width > 0)
+  .filter((one) => isOut(one.getBoundingClientRect()))
   .filter((one) => !one.closest('svg') && !scrolls(one.parentElement))
   .map((one) => `${one.tagName}.${one.className}`);
 """

@@ -8,7 +8,9 @@ import pytest
 pytest.importorskip("selenium", reason="LOUD: selenium is not installed, the page is not tried")
 
 from selenium.webdriver.support.ui import Select
-from tests.page.browser import Person
+from tests.page.browser import Person, resize
+from tests.page.documents import NAMES as ENTRIES
+from tests.page.documents import PLAYERS, pretend
 
 AGENT = "return navigator.userAgent"
 TONGUE = "return [document.documentElement.lang, document.documentElement.dir]"
@@ -64,6 +66,7 @@ def test_a_language_is_chosen_at_once_and_kept(person: Person) -> None:
 NAMES = (
     "traveller Infoset Catan Colonizers Crossfire OpenSpiel heuristic random ismcts rollout ms px"
 )
+WORD = r"[A-Za-z][A-Za-z'.]*"
 LONG, LEFT = "en-XA", "ar-XB"  # pseudo-languages
 GAMES = ("catan", "colonizers", "crossfire")
 
@@ -80,7 +83,7 @@ def data_of(person: Person) -> set[str]:
         " ...page.matches.value.keys()]"
     )
     told = person.module("net/app.js", expression)
-    return {word for text in [NAMES, *told] for word in re.findall(r"[A-Za-z][A-Za-z'.]*", text)}
+    return {word for text in [NAMES, *told] for word in re.findall(WORD, text)}
 
 
 @pytest.fixture
@@ -133,6 +136,67 @@ def test_a_match_has_no_word_in_its_code(game: str, stranger: Person) -> None:
     stranger.see(".seat-card")
     assert stranger.readable(data_of(stranger)) == []
     assert stranger.faults() == []
+
+
+PLACES = {
+    "/ladder": "a.panel",
+    "/ladder/sprint": "tbody tr",
+    "/ladder/sprint/entry/e_1": ".plot",
+    "/tournaments": "a.panel",
+    "/tournaments/cup": "tbody tr",
+    "/tournaments/cup/projector": ".projector h2",
+    "/learn/bot": "pre",
+    "/learn/wire": ".wire-log",
+    "/learn/games": ".game-card",
+    "/learn/game/crossfire": "article",
+}
+# Names in the documents that the page is shown.
+DOCUMENTED = (
+    *ENTRIES,
+    *PLAYERS,
+    "The sprint",
+    "Winter Cup",
+    "Buchholz Sonneborn Berger Python JavaScript Java Rust Shell Go",
+)
+
+
+def test_ladders_tournaments_and_first_steps_have_no_word_in_their_code(stranger: Person) -> None:
+    pretend(stranger)
+    data = data_of(stranger) | {word for text in DOCUMENTED for word in re.findall(WORD, text)}
+    for place, sign in PLACES.items():
+        stranger.go(place)
+        stranger.see(sign)
+        assert stranger.readable(data) == [], place
+    for place in ("/ladder/sprint", "/tournaments/cup"):
+        stranger.go(place)
+        stranger.see("[role=tab]")
+        for tab in range(len(stranger.look("main [role=tab]"))):
+            stranger.look("main [role=tab]")[tab].click()
+            assert stranger.readable(data) == [], (place, tab)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", [LONG, LEFT])
+def test_long_words_and_the_other_direction_do_not_break_the_frame(
+    game: str, language: str, chrome: object, page_url: str
+) -> None:
+    someone = Person(chrome, page_url)  # type: ignore[arg-type]  # the fixture knows no selenium
+    someone.enter("traveller", language=language)
+    assert someone.driver.execute_script(TONGUE)[1] == ("rtl" if language == LEFT else "ltr")
+    try:
+        for width, height in ((1280, 800), (390, 844)):
+            resize(someone.driver, width, height)
+            someone.go("/lobby")
+            someone.see(".game-card")
+            assert someone.too_wide() == []
+        someone.open_room(game, {})
+        for width, height in ((1280, 800), (390, 844)):
+            resize(someone.driver, width, height)
+            someone.see(".action-bar")
+            assert someone.too_wide() == []
+    finally:
+        resize(someone.driver, 1440, 900)
+    assert someone.faults() == []
 
 
 def test_words_in_code_are_found(stranger: Person) -> None:

@@ -155,7 +155,8 @@ function Table({ ladder }) {
         <span class="dot" style=${{ left: `${at(row.rating)}%` }}></span></div></td>
       <td class="n">${row.above_next === undefined ? "" : `${Math.round(row.above_next * 100)} %`}</td><td class="n">
         ${row.games}</td><td class="n">${row.wins}</td><td>
-        <span class=${`chip ${row.state === "queued" ? "live" : row.why ? "hot" : ""}`} title=${row.why}>${row.state}
+        <span class=${`chip ${row.state === "queued" ? "live" : row.why ? "hot" : ""}`} title=${row.why}>
+        ${isSaid(`ladder-entry-${row.state}`) ? say(`ladder-entry-${row.state}`) : row.state}
         </span></td></tr>`,
     )}
       ${!rows.length && html`<tr><td colspan="8" class="muted">${say("ladder-nobody")}</td></tr>`}</tbody></table>

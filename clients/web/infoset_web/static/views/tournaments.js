@@ -127,12 +127,15 @@ const Entrants = ({ tournament }) =>
 
 const who = (tournament, entrant) => tournament.entrants[entrant]?.name ?? "…";
 
+const tieBreakWords = (name) =>
+  isSaid(`tournaments-tie-${name}`) ? say(`tournaments-tie-${name}`) : name.replaceAll("_", " ");
+
 function Standings({ tournament }) {
   return html`<${Scrolled} label=${say("tournaments-tab-standings")}><table><thead><tr>
     <th class="n narrow">${say("tournaments-place")}</th><th>${say("tournaments-entrant")}</th>
     <th class="n">${say("tournaments-score")}</th><th class="n">${say("tournaments-won")}</th>
     <th class="n">${say("tournaments-tab-tables")}</th>
-    ${tournament.tie_breaks.map((name) => html`<th class="n">${name.replaceAll("_", " ")}</th>`)}
+    ${tournament.tie_breaks.map((name) => html`<th class="n">${tieBreakWords(name)}</th>`)}
     ${tournament.rating && html`<th class="n">${say("tournaments-performance")}</th>`}</tr></thead>
     <tbody>${tournament.standings.map((row) => html`<tr key=${row.entrant}><td class="n"><b>${row.place}</b></td><td>
       ${who(tournament, row.entrant)}${tournament.entrants[row.entrant]?.withdrawn && html` <span
@@ -172,13 +175,20 @@ function Tables({ tournament }) {
   )}</div>`;
 }
 
+/** Who will sit there: `winner of 2.1`, as the server names the table. */
+function fromWords(from) {
+  const [, who, table] = /^(winner|loser) of (.+)$/.exec(from ?? "") ?? [];
+  if (!who) return from;
+  return who === "winner" ? say("tournaments-winner-of", { table }) : say("tournaments-loser-of", { table });
+}
+
 function Bracket({ tournament }) {
   const third = tournament.bracket.find((pairing) => pairing.table === "T1");
   const pairings = tournament.bracket.filter((pairing) => pairing !== third);
   const rounds = [...new Set(pairings.map((pairing) => pairing.round))].sort((a, b) => a - b);
   const side = (pairing, one) =>
     html`<div class=${one.entrant !== undefined && pairing.winner === one.entrant ? "winner" : ""}><span>
-      ${one.entrant === undefined ? html`<span class="faint">${one.from}</span>` : who(tournament, one.entrant)}</span>
+      ${one.entrant === undefined ? html`<span class="faint">${fromWords(one.from)}</span>` : who(tournament, one.entrant)}</span>
       ${pairing.winner === one.entrant && one.entrant !== undefined && html`<b>✓</b>`}</div>`;
   const sizes = rounds.map((round) => pairings.filter((pairing) => pairing.round === round).length);
   const halves = sizes.every((size, i) => i === 0 || 2 * size === sizes[i - 1]);

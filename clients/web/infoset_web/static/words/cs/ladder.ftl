@@ -77,3 +77,11 @@ ladder-replay = Záznam
 ladder-rank = pořadí { $rank }
 ladder-against = Proti
 ladder-against-counts = vpředu / nastejno / vzadu
+## What an entry does
+
+ladder-entry-idle = nehraje
+ladder-entry-queued = ve frontě
+ladder-entry-playing = hraje
+ladder-entry-draining = dohrává
+ladder-entry-benched = odstaveno
+ladder-entry-retired = vyřazeno

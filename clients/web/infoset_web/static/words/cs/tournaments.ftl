@@ -58,3 +58,16 @@ tournaments-final = Finále
 tournaments-third = O třetí místo
 tournaments-close = Odejít
 tournaments-held = drží
+## Tie-breaks, by their name in the file
+
+tournaments-tie-buchholz = Buchholz
+tournaments-tie-buchholz_cut = střední Buchholz
+tournaments-tie-sonneborn_berger = Sonneborn-Berger
+tournaments-tie-head_to_head = vzájemně
+tournaments-tie-wins = výhry
+tournaments-tie-match_points = zápasové body
+tournaments-tie-progressive = průběžně
+tournaments-tie-late_seats = pozdější místa
+tournaments-tie-seed = nasazení
+tournaments-winner-of = vítěz { $table }
+tournaments-loser-of = poražený { $table }

@@ -74,3 +74,11 @@ ladder-replay = Aufzeichnung
 ladder-rank = Rang { $rank }
 ladder-against = Gegen
 ladder-against-counts = vorn / gleich / hinten
+## What an entry does
+
+ladder-entry-idle = untätig
+ladder-entry-queued = wartet
+ladder-entry-playing = spielt
+ladder-entry-draining = läuft aus
+ladder-entry-benched = gesperrt
+ladder-entry-retired = ausgeschieden

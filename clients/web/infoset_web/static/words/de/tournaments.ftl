@@ -57,3 +57,16 @@ tournaments-final = Finale
 tournaments-third = Platz drei
 tournaments-close = Verlassen
 tournaments-held = gehalten
+## Tie-breaks, by their name in the file
+
+tournaments-tie-buchholz = Buchholz
+tournaments-tie-buchholz_cut = Buchholz, gekürzt
+tournaments-tie-sonneborn_berger = Sonneborn-Berger
+tournaments-tie-head_to_head = direkter Vergleich
+tournaments-tie-wins = Siege
+tournaments-tie-match_points = Matchpunkte
+tournaments-tie-progressive = fortschreitend
+tournaments-tie-late_seats = spätere Plätze
+tournaments-tie-seed = Setzplatz
+tournaments-winner-of = Sieger von { $table }
+tournaments-loser-of = Verlierer von { $table }

@@ -74,3 +74,11 @@ ladder-replay = Replay
 ladder-rank = rank { $rank }
 ladder-against = Against
 ladder-against-counts = ahead / level / behind
+## What an entry does
+
+ladder-entry-idle = idle
+ladder-entry-queued = queued
+ladder-entry-playing = playing
+ladder-entry-draining = draining
+ladder-entry-benched = benched
+ladder-entry-retired = retired

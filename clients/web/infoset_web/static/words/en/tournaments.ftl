@@ -57,3 +57,16 @@ tournaments-final = Final
 tournaments-third = Third place
 tournaments-close = Leave
 tournaments-held = held
+## Tie-breaks, by their name in the file
+
+tournaments-tie-buchholz = Buchholz
+tournaments-tie-buchholz_cut = Buchholz, cut
+tournaments-tie-sonneborn_berger = Sonneborn-Berger
+tournaments-tie-head_to_head = head to head
+tournaments-tie-wins = wins
+tournaments-tie-match_points = match points
+tournaments-tie-progressive = progressive
+tournaments-tie-late_seats = late seats
+tournaments-tie-seed = seed
+tournaments-winner-of = winner of { $table }
+tournaments-loser-of = loser of { $table }

@@ -77,3 +77,11 @@ ladder-replay = Záznam
 ladder-rank = poradie { $rank }
 ladder-against = Proti
 ladder-against-counts = vpredu / narovnako / vzadu
+## What an entry does
+
+ladder-entry-idle = nehrá
+ladder-entry-queued = v rade
+ladder-entry-playing = hrá
+ladder-entry-draining = dohráva
+ladder-entry-benched = odstavené
+ladder-entry-retired = vyradené

@@ -58,3 +58,16 @@ tournaments-final = Finále
 tournaments-third = O tretie miesto
 tournaments-close = Odísť
 tournaments-held = drží
+## Tie-breaks, by their name in the file
+
+tournaments-tie-buchholz = Buchholz
+tournaments-tie-buchholz_cut = stredný Buchholz
+tournaments-tie-sonneborn_berger = Sonneborn-Berger
+tournaments-tie-head_to_head = vzájomne
+tournaments-tie-wins = výhry
+tournaments-tie-match_points = zápasové body
+tournaments-tie-progressive = priebežne
+tournaments-tie-late_seats = neskoršie miesta
+tournaments-tie-seed = nasadenie
+tournaments-winner-of = víťaz { $table }
+tournaments-loser-of = porazený { $table }
