@@ -8,6 +8,7 @@ from typing import Any, Final, Self
 
 from prometheus_client.core import Metric
 
+from infoset_games.words import catalogues
 from infoset_protocol.errors import CloseCode
 from infoset_server.bus.embedded import EmbeddedBus
 from infoset_server.bus.port import Bus
@@ -81,7 +82,9 @@ class EdgeServer:
         self._bus = bus
         cluster = config.cluster
         status = StatusPages(config, self, Metrics(self._collect))
-        front = FrontPage(page_files() | game_pages(CONTENT_TYPES), CONTENT_TYPES, downloads())
+        front = FrontPage(
+            page_files(catalogues()) | game_pages(CONTENT_TYPES), CONTENT_TYPES, downloads()
+        )
         self._near = Router([*front.routes(), *status.routes()])
         pages = FarPages(self._near, self._near.has)
         self.edge = Edge(

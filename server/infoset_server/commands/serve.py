@@ -13,6 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
+from infoset_games.words import catalogues
 from infoset_protocol.errors import CloseCode
 from infoset_protocol.messages import ClockSpec, CreateRoom
 from infoset_server.app.server import App
@@ -184,7 +185,7 @@ async def serve_over(
         return 0
     app = await begin(config, records, bus)
     try:
-        router = make_router(app, page_files() | game_pages(CONTENT_TYPES), downloads())
+        router = make_router(app, page_files(catalogues()) | game_pages(CONTENT_TYPES), downloads())
         listener = await listen(config, app, router)
     except (OSError, TlsError, ConsoleSetupError, PageError) as problem:
         await app.close(0.0)
