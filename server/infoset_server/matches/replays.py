@@ -327,8 +327,15 @@ def read_stored(head: MatchHead, steps: list[Step], limits: RoomLimits) -> Recor
         steps=tuple(steps),
         seed_commit=seed_commitment(head.seed),
         seed=head.seed,
-        about={"match_id": head.match_id, "at_ms": head.created_at},
+        about=about_of(head),
     )
+
+
+def about_of(head: MatchHead) -> dict[str, Any]:
+    """What else a record tells of its match: where it comes from, if that is another one."""
+    about = {"match_id": head.match_id, "at_ms": head.created_at}
+    start = head.asked.start_from
+    return about if start is None else about | {"from": start.replay, "from_ver": start.ver}
 
 
 def seat_info(number: int, seat: HeadSeat) -> dict[str, Any]:
