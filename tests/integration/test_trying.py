@@ -82,6 +82,8 @@ async def test_one_goes_on_from_the_position_against_house_bots(tmp_path: Path) 
         ]
         record = read_record(lines, make_game)
         assert (record.about["from"], record.about["from_ver"]) == (old, 20)
+        items = (await ann.ask("replays"))["items"]
+        assert {item["replay"]: item.get("from") for item in items} == {match_id: old, old: None}
         before = await entries_of(ann, old, view="all", form="actions")
         taken = own_from(record.steps) - 1
         assert [json.loads(line) for line in lines][1 : taken + 1] == before[1 : taken + 1]
@@ -247,3 +249,17 @@ async def test_a_person_in_the_terminal_plays_on_from_there(tmp_path: Path) -> N
             (live,) = server.app.play.running.values()
             assert [seat.user.house_bot for seat in live.match_seats][1] is None
             await terminal.until("From here the match is played anew")
+
+
+async def test_who_looks_on_later_sees_what_led_there_and_what_follows(tmp_path: Path) -> None:
+    async with life(tmp_path) as server:
+        old = await finished(server)
+        ann, eve = await come(server, "ann"), await come(server, "eve")
+        delay = {"watch": "delayed", "watch_delay": {"versions": 2}}
+        match_id = await begin(ann, await open_try(ann, old, **delay))
+        await eve.ask("watch", match_id=match_id)
+        await play_on(ann, match_id)
+        await eve.expect("match_over", match_id=match_id)
+        told = [one for one in eve.of_type("events") if one["match_id"] == match_id]
+        assert {"e": "branched"} in [item for one in told for item in one["items"]]
+        assert [one["ver"] for one in told] == list(range(told[0]["ver"], told[-1]["ver"] + 1))

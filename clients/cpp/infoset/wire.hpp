@@ -2252,8 +2252,9 @@ struct Replay {
 struct ReplayList {
     static constexpr const char *TAG = "type", *TYPE = "replay_list";
     std::optional<std::int64_t> re, seq, ts;  // envelope
-    // `{replay, game, rules, players, users, places, reason, at_ms, moves, assisted?}`; names and user ids by
-    // seat, the end in ms since 1970, changes of state, seats that had an assistant.
+    // `{replay, game, rules, players, users, places, reason, at_ms, moves, assisted?, from?}`; names and user ids
+    // by seat, the end in ms since 1970, changes of state, seats that had an assistant, the match that it goes on
+    // from.
     std::vector<Plain> items;
     // For the next page; absent = last page.
     std::optional<std::string> cursor;

@@ -2884,8 +2884,9 @@ type ReplayList struct {
 	// Server time in ms, for logs only.
 	Ts *int `json:"ts,omitzero"`
 
-	// `{replay, game, rules, players, users, places, reason, at_ms, moves, assisted?}`; names and user
-	// ids by seat, the end in ms since 1970, changes of state, seats that had an assistant.
+	// `{replay, game, rules, players, users, places, reason, at_ms, moves, assisted?, from?}`; names
+	// and user ids by seat, the end in ms since 1970, changes of state, seats that had an assistant,
+	// the match that it goes on from.
 	Items []json.RawMessage `json:"items"`
 
 	// For the next page; absent = last page.

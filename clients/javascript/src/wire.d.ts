@@ -1396,8 +1396,9 @@ export interface ReplayList {
   /** Server time in ms, for logs only. */
   ts?: number;
   /**
-   * `{replay, game, rules, players, users, places, reason, at_ms, moves, assisted?}`; names and user
-   * ids by seat, the end in ms since 1970, changes of state, seats that had an assistant.
+   * `{replay, game, rules, players, users, places, reason, at_ms, moves, assisted?, from?}`; names
+   * and user ids by seat, the end in ms since 1970, changes of state, seats that had an assistant,
+   * the match that it goes on from.
    */
   items: { [name: string]: unknown }[];
   /** For the next page; absent = last page. */

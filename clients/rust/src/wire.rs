@@ -2563,8 +2563,9 @@ pub struct ReplayList {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ts: Option<i64>,
 
-    /// `{replay, game, rules, players, users, places, reason, at_ms, moves, assisted?}`; names and user
-    /// ids by seat, the end in ms since 1970, changes of state, seats that had an assistant.
+    /// `{replay, game, rules, players, users, places, reason, at_ms, moves, assisted?, from?}`; names
+    /// and user ids by seat, the end in ms since 1970, changes of state, seats that had an assistant,
+    /// the match that it goes on from.
     pub items: Vec<Map<String, Value>>,
 
     /// For the next page; absent = last page.

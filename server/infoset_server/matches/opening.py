@@ -19,7 +19,7 @@ from infoset_games.steps import Step
 from infoset_server.common.ids import UserId
 from infoset_server.common.request_errors import BadOptionError
 
-MOST_STEPS: Final = 5_000  # of another match; each match that begins there stores them once more
+MOST_STEPS: Final = 3_000  # of another match; each match that begins there stores them once more
 PAUSE_S: Final = 1.0  # between two matches of one room, for the same reason
 SLICE_S: Final = 0.004  # for which steps are taken before others have their turn
 

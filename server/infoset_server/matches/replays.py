@@ -56,16 +56,17 @@ class Finished:
     assisted: tuple[int, ...] = ()  # seats that had an assistant
     classroom: str | None = None
     is_routine: bool = False
+    origin: str | None = None  # the match that it goes on from
 
     def item(self) -> dict[str, Any]:
         """As an item of `replay_list`."""
         values = asdict(self)
-        del values["is_listed"], values["classroom"], values["is_routine"]
+        del values["is_listed"], values["classroom"], values["is_routine"], values["origin"]
         names = ("players", "users", "places", "assisted")
         item = values | {name: list(values[name]) for name in names}
         if not self.assisted:
             del item["assisted"]
-        return item
+        return item if self.origin is None else item | {"from": self.origin}
 
 
 class FinishedMatches:
@@ -154,6 +155,7 @@ def describe(live: MatchRunner, at_ms: int, classroom: str | None) -> Finished:
     """What is listed of a match that has just ended."""
     over = live.match.over
     assert over is not None, "it has ended"
+    start = live.settings.start_from
     return Finished(
         replay=live.id,
         game=live.match.game.name,
@@ -170,6 +172,7 @@ def describe(live: MatchRunner, at_ms: int, classroom: str | None) -> Finished:
         ),
         classroom=classroom,
         is_routine=is_routine(live, tuple(over.result.places)),
+        origin=None if start is None else start.replay,
     )
 
 

@@ -3327,8 +3327,8 @@ public final class Wire {
      * @param seq Number in the session's stream, one more each time.
      * @param ts Server time in ms, for logs only.
      * @param items `{replay, game, rules, players, users, places, reason, at_ms, moves,
-     * assisted?}`; names and user ids by seat, the end in ms since 1970, changes of state,
-     * seats that had an assistant.
+     * assisted?, from?}`; names and user ids by seat, the end in ms since 1970, changes of
+     * state, seats that had an assistant, the match that it goes on from.
      * @param cursor For the next page; absent = last page.
      */
     @Typed.Tag(field = "type", value = "replay_list")
