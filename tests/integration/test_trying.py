@@ -255,7 +255,7 @@ async def test_who_looks_on_later_sees_what_led_there_and_what_follows(tmp_path:
     async with life(tmp_path) as server:
         old = await finished(server)
         ann, eve = await come(server, "ann"), await come(server, "eve")
-        delay = {"watch": "delayed", "watch_delay": {"versions": 2}}
+        delay: dict[str, Any] = {"watch": "delayed", "watch_delay": {"versions": 2}}
         match_id = await begin(ann, await open_try(ann, old, **delay))
         await eve.ask("watch", match_id=match_id)
         await play_on(ann, match_id)
