@@ -1,10 +1,7 @@
 """Requests about games, the lobby and rooms (chapter Rooms of the protocol), and to keep somebody away."""
 
-import json
-import sys
 from collections.abc import Callable
 from functools import cache, partial
-from importlib.resources import files
 from typing import Any
 
 from infoset_games.policy_registry import known_policies
@@ -23,6 +20,7 @@ from infoset_server.common.request_errors import (
     GameUnknownError,
     NotFoundError,
     ShuttingDownError,
+    UnsupportedError,
     WrongStateError,
 )
 from infoset_server.config import RoomLimits
@@ -44,7 +42,6 @@ from infoset_server.rooms.room_list import RoomList, room_info, room_message
 from infoset_server.rooms.seeks import Seek
 
 OK: Reply = {"type": "ok"}
-FILE = "payloads.json"  # in the package of the game's class
 PARTS = ("Observation", "Action", "Event", "Options", "Consts")
 
 
@@ -136,21 +133,29 @@ class RoomHandlers:
 
     def create_room(self, client: Client, request: wire.CreateRoom) -> Reply:
         """A new room with the client as host."""
-        self._refuse_if_stopping()
-        settings = read_settings(request, self._limits)
-        self._require_bot(settings)
-        share = self._share_of(client.line.peer)
-        room = self._lobby.open(settings, client.user, share)
-        room.enter(client)
+        if request.start_from is not None:
+            raise UnsupportedError("start_from", "this server begins matches with a deal only")
+        room = self.open_room(client, request)
+        settings = room.settings
         if settings.practice is not None:
             room.sit(client, 0)
             for seat in range(1, len(room.seats)) if settings.practice.bot else ():
                 room.add_bot(settings.practice.bot, seat)
         return room_message(room)
 
+    def open_room(self, client: Client, request: wire.CreateRoom) -> Room:
+        """A new room with the client as host, on no seat. Raises RequestError."""
+        self._refuse_if_stopping()
+        settings = read_settings(request, self._limits)
+        self._require_bot(settings)
+        room = self._lobby.open(settings, client.user, self._share_of(client.line.peer))
+        room.enter(client)
+        return room
+
     def join(self, client: Client, request: wire.Join) -> Reply:
         """Enters a room, and sits if asked to; both or neither."""
         room = self._lobby.find_open(request.room, client, request.code)
+        require_access(room, client)
         if request.seat is not None or request.any_seat:
             require_company(room, client)
         if request.seat is not None:
@@ -273,6 +278,15 @@ class RoomHandlers:
             raise ShuttingDownError("the server is about to stop; no new matches")
 
 
+def require_access(room: Room, client: Client) -> None:
+    """Raises ForbiddenError where matches start from one that not everybody may see, and the client has not played."""
+    start = room.settings.start_from
+    if start is None or not start.closed or client in room.members or client.user is room.owner:
+        return
+    if room.opening is None or client.user.id not in room.opening.users:
+        raise ForbiddenError("its matches start from one that only its players may see")
+
+
 def require_company(room: Room, client: Client) -> None:
     """Raises ForbiddenError where somebody sits in a room who keeps the client away, or is kept away."""
     sitting = (seat.client for seat in room.seats if seat.client is not None)
@@ -315,13 +329,9 @@ def payload_schemas(name: str) -> dict[str, Any] | None:
 
     None where the game has none. References are within what is returned. Raises UnknownGameError.
     """
-    package = sys.modules[find_game(name).__module__].__package__
-    if not package:
+    definitions = find_game(name).payloads()
+    if definitions is None:
         return None
-    found = files(package) / FILE
-    if not found.is_file():
-        return None
-    definitions = json.loads(found.read_text("utf-8"))["$defs"]
     parts = {part.lower(): {"$ref": f"#/$defs/{part}"} for part in PARTS if part in definitions}
     return {**parts, "$defs": definitions}
 

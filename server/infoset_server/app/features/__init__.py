@@ -21,6 +21,7 @@ from infoset_server.app.features.reviews import ReviewFeature
 from infoset_server.app.features.slow_matches import SlowClockFeature, SlowMatchFeature
 from infoset_server.app.features.status import StatusFeature
 from infoset_server.app.features.tournaments import TournamentFeature
+from infoset_server.app.features.trying import TryFeature
 from infoset_server.app.features.uploads import UploadFeature
 
 FEATURES: Final[tuple[type[Feature], ...]] = (
@@ -28,6 +29,7 @@ FEATURES: Final[tuple[type[Feature], ...]] = (
     ReplayFeature,
     EmbeddingFeature,
     ReviewFeature,
+    TryFeature,
     SlowClockFeature,
     ComputeFeature,
     UploadFeature,

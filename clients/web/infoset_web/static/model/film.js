@@ -1,5 +1,6 @@
 // A finished match in one file that a page can show by itself, without rules and without a server. Draws nothing.
 import { tapeOf } from "./tape.js";
+import { say } from "../words/words.js";
 
 const FORM = "infoset-film/1";
 const RECORD = "infoset-record/1";
@@ -22,11 +23,11 @@ export function matchOfRecord(text) {
 /** `{replay, tapes}`, tapes by view. Throws an Error for a text that is no film, saying what was expected where. */
 export function readFilm(text) {
   const film = parsed(text);
-  if (film?.form !== FORM) throw new Error(`expected a file that this page has saved, with the form ${FORM}`);
-  if (typeof film.replay !== "string" || !/^[\w.-]{1,80}$/.test(film.replay)) throw new Error("replay: expected the id of a match");
-  if (!isObject(film.views)) throw new Error("views: expected an object");
+  if (film?.form !== FORM) throw new Error(say("sharing-wants-form", { form: FORM }));
+  if (typeof film.replay !== "string" || !/^[\w.-]{1,80}$/.test(film.replay)) throw new Error(say("sharing-wants-match", { field: "replay" }));
+  if (!isObject(film.views)) throw new Error(say("sharing-wants-object", { field: "views" }));
   const names = Object.keys(film.views);
-  if (!names.length || !names.every((name) => VIEW.test(name))) throw new Error("views: expected all, public or seat:N");
+  if (!names.length || !names.every((name) => VIEW.test(name))) throw new Error(say("sharing-wants-views", { field: "views" }));
   return { replay: film.replay, tapes: Object.fromEntries(names.map((name) => [name, readTape(name, film.views[name])])) };
 }
 
@@ -52,13 +53,14 @@ const CHECKS = {
 };
 
 function readTape(view, entries) {
-  if (!Array.isArray(entries)) throw new Error(`views.${view}: expected a list`);
+  if (!Array.isArray(entries)) throw new Error(say("sharing-wants-list", { field: `views.${view}` }));
   entries.forEach((entry, i) => {
     for (const [name, isFit] of Object.entries(CHECKS[entry?.type] ?? {}))
-      if (!isFit(entry[name])) throw new Error(`views.${view}[${i}].${name}: is not what ${entry.type} has there`);
+      if (!isFit(entry[name]))
+        throw new Error(say("sharing-wants-value", { field: `views.${view}[${i}].${name}`, type: entry.type }));
   });
   const tape = tapeOf(entries.filter(isObject));
   if (!tape.start || !tape.frames.length || !tape.frames.every(({ obs }) => isObject(obs)))
-    throw new Error(`views.${view}: expected a match from its beginning`);
+    throw new Error(say("sharing-wants-beginning", { field: `views.${view}` }));
   return tape;
 }

@@ -6,6 +6,7 @@ import { wordsOf } from "../model/refusals.js";
 import { keep, kept, newSecret } from "./keep.js";
 import { Line, addressOf } from "./line.js";
 import { ticketFor } from "./web.js";
+import { AUTO, languageFor } from "./languages.js";
 import { Windows, channelOf } from "./windows.js";
 
 const MOST_WIRE_LINES = 400;
@@ -44,7 +45,9 @@ const heard = signal([]); // the latest that the server said to everybody, or to
 export const guided = signal(new Set()); // rooms whose match is explained while it is played
 export const wire = signal([]);
 export const route = signal(readRoute());
-export const settings = signal({ theme: "auto", pace: "normal", text: "normal", confirm: "slips", only: "ask", sound: "on", motion: "on", ...kept("settings", {}) });
+export const settings = signal({ theme: "auto", pace: "normal", text: "normal", confirm: "slips", only: "ask", sound: "on", motion: "on", language: AUTO, ...kept("settings", {}) });
+/** The language of the page: the one that was chosen, or the browser's. */
+export const language = computed(() => languageFor(settings.value.language));
 export const account = signal(kept("account")); // {kind, name, token}
 
 const PACES = { instant: 0, brisk: 160, normal: 420, slow: 1200 }; // milliseconds for a change
@@ -346,6 +349,13 @@ function takeRoom(room) {
   answerCall();
 }
 
+/** Does a match begin in the room that is shown, at a position of another? */
+function begins({ ver }) {
+  const { page, at } = route.value;
+  const start = page === "room" && rooms.value.get(at[0])?.start_from;
+  return Boolean(start) && start.ver + 1 === ver;
+}
+
 function takeStart(message) {
   const consts = games.value.get(message.game);
   const match = new MatchView(message, {
@@ -363,7 +373,7 @@ function takeStart(message) {
   setSeek(match.game, null);
   if (message.rated) queued.value = null;
   if (match.ver.value === 0) ask({ type: "sync", match_id: match.id }).catch(() => {}); // who is not asked first sees the table, too
-  const isNew = match.ver.value === 0; // whoever comes back may have been somewhere else
+  const isNew = match.ver.value === 0 || begins(message); // whoever comes back may have been somewhere else
   if (isNew || route.value.page === "lobby") go("match", match.id);
 }
 

@@ -4,17 +4,18 @@ import { Guarded } from "../ui/guarded.js";
 import { Problem } from "../ui/parts.js";
 import { OpenFile, opened } from "./open_file.js";
 import { Player } from "./replay.js";
+import { say } from "../words/words.js";
 
 const Nothing = ({ children }) =>
-  html`<div class="panel stack" style="margin:2rem auto"><h1 class="h2">A saved match</h1>${children}
-    <div class="row"><${OpenFile} /><a class="button" href="#/replays">All replays</a></div></div>`;
+  html`<div class="panel stack" style="margin:2rem auto"><h1 class="h2">${say("sharing-saved")}</h1>${children}
+    <div class="row"><${OpenFile} /><a class="button" href="#/replays">${say("sharing-replays")}</a></div></div>`;
 
 /** The file that was opened last. It is in this window alone: after a reload it has to be opened again. */
 export function Film() {
   const film = opened.value;
-  if (!film) return html`<${Nothing}><p class="muted">No file is open here.</p><//>`;
+  if (!film) return html`<${Nothing}><p class="muted">${say("sharing-none-open")}</p><//>`;
   return html`<${Guarded} key=${film.number} instead=${() => html`<${Nothing}>
-    <${Problem} problem=${new Error("This file cannot be shown: it does not hold a match of this game.")} /><//>`}>
+    <${Problem} problem=${new Error(say("sharing-not-shown"))} /><//>`}>
     <${Shown} film=${film} /><//>`;
 }
 

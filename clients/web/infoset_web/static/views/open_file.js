@@ -3,19 +3,20 @@ import { html, signal, useRef } from "../ui/ui.js";
 import { Problem, useAction } from "../ui/parts.js";
 import { go, replayEntries } from "../net/app.js";
 import { MOST_BYTES, matchOfRecord, readFilm } from "../model/film.js";
+import { say } from "../words/words.js";
 
 export const opened = signal(null); // what was read from a file: {replay, tapes, number}, the number another for each
 
 /** Opens a film, or the match of a record where this server has it. Throws an Error that says what is wrong. */
 async function open(file) {
-  if (file.size > MOST_BYTES) throw new Error(`The file is larger than ${MOST_BYTES / 1024 / 1024} MB.`);
+  if (file.size > MOST_BYTES) throw new Error(say("sharing-too-large", { size: MOST_BYTES / 1024 / 1024 }));
   const text = await file.text();
   const match = matchOfRecord(text);
   if (match === undefined) {
     try {
       opened.value = { ...readFilm(text), number: (opened.value?.number ?? 0) + 1 };
     } catch (problem) {
-      throw new Error(`This file cannot be opened: ${problem.message}.`);
+      throw new Error(say("sharing-not-opened", { why: problem.message }));
     }
     go("film");
     return;
@@ -23,9 +24,7 @@ async function open(file) {
   try {
     await replayEntries({ type: "replay", replay: match, view: "public", form: "events", last: 0 });
   } catch {
-    throw new Error(
-      "This is a record. To show it one needs the rules: drop it on the window, or use infoset replay FILE. This server does not have the match.",
-    );
+    throw new Error(say("sharing-is-record"));
   }
   go("replay", match);
 }
@@ -38,7 +37,7 @@ export function OpenFile() {
     field.current.value = ""; // the same file can be chosen again
     await open(file);
   });
-  return html`<button disabled=${isBusy} onClick=${() => field.current.click()}>Open a file</button>
-    <input type="file" accept=".json,.jsonl" hidden aria-label="A saved match" ref=${field}
+  return html`<button disabled=${isBusy} onClick=${() => field.current.click()}>${say("sharing-open")}</button>
+    <input type="file" accept=".json,.jsonl" hidden aria-label=${say("sharing-saved")} ref=${field}
       onChange=${() => field.current.files[0] && read()} /><${Problem} problem=${problem} />`;
 }

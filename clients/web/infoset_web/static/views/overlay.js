@@ -4,6 +4,7 @@ import { ask, goodbye, lobby, matches, me, watchLobby } from "../net/app.js";
 import { wordsOf } from "../model/refusals.js";
 import { viewOf } from "../games/index.js";
 import { tableOf } from "./match.js";
+import { say } from "../words/words.js";
 
 const NOTHING = () => {};
 const LOOKING = { number: null, isBusy: false, problem: null, act: NOTHING, send: NOTHING, sendAll: NOTHING, press: NOTHING };
@@ -29,7 +30,7 @@ export function Overlay({ at: [place = ""] }) {
   if (goodbye.value) return html`<p class="overlay-word">${wordsOf(goodbye.value.reason)}</p>`;
   const match = matches.value.get(shown);
   if (match?.obs.value) return html`<${Shown} key=${shown} match=${match} />`;
-  return html`<p class="overlay-word" role="status">${problem ? wordsOf(problem) : "Waiting for the match …"}</p>`;
+  return html`<p class="overlay-word" role="status">${problem ? wordsOf(problem) : say("sharing-waiting")}</p>`;
 }
 
 function Shown({ match }) {
@@ -37,5 +38,5 @@ function Shown({ match }) {
   const view = viewOf(match.game);
   match.follow(view.deciders);
   return html`<div class=${`table overlay-table game-${match.game}`}><p class="overlay-word">${view.status(t)}</p>
-    <section class="board-area" aria-label="Board"><${view.Board} t=${t} /></section></div>`;
+    <section class="board-area" aria-label=${say("match-board")}><${view.Board} t=${t} /></section></div>`;
 }

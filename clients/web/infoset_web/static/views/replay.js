@@ -15,6 +15,7 @@ import { Expectations, Remarks } from "./remarks.js";
 import { Review, useReview } from "./review.js";
 import { SaveMatch } from "./save_match.js";
 import { Trace } from "./trace.js";
+import { Try, TryButton } from "./try.js";
 
 const SPEEDS = { slow: 1500, normal: 700, fast: 220 };
 
@@ -138,6 +139,7 @@ export function Player({ id, tape, at, setAt, view, setView, side, setSide, trac
         ${t.name(seat)}</option>`)}</select></label>
       <button class="small quiet side-toggle" aria-label="Log, result and trace" aria-expanded=${isSideOpen}
         onClick=${() => openSide(!isSideOpen)}><${Icon} name="book" /><span>Log</span></button>
+      ${tape.over && !isFile && at < end && html`<${TryButton} id=${id} t=${t} ver=${tape.frames[at].ver} view=${view} />`}
       ${save}
       ${!isFile && html`<button class="small" aria-label="Copy link" onClick=${share}><${Icon} name="flag" /><span>Copy link</span>
       </button>`}</div>
@@ -148,7 +150,8 @@ export function Player({ id, tape, at, setAt, view, setView, side, setSide, trac
           ${side === "log" && html`<${Log} t=${t} view=${game} />`}
           ${side === "know" && game.Aside && html`<${game.Aside} t=${t} />`}
           ${side === "review" && html`<${Review} t=${t} tape=${tape} ver=${tape.frames[at].ver} state=${review} view=${game}
-            onGo=${toMoment} />`}
+            onGo=${toMoment} />
+            ${at < end && html`<${Try} id=${id} t=${t} ver=${tape.frames[at].ver} view=${view} />`}`}
           ${side === "result" && html`<${Result} t=${t} over=${tape.over} />`}
           ${side === "remarks" && html`<${Remarks} id=${id} t=${t} ver=${tape.frames[at].ver} remarks=${remarks}
             isOwner=${t.seats.some(({ user }) => user === me.value?.user)} />`}

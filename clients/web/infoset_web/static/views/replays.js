@@ -7,6 +7,7 @@ import { csvText, resultsTable } from "../model/csv.js";
 import { Mark, faceOf } from "../games/faces.js";
 import { ago } from "../model/time.js";
 import { OpenFile } from "./open_file.js";
+import { say } from "../words/words.js";
 
 const PAGE = 50;
 
@@ -46,23 +47,24 @@ export function Replays() {
     load();
   }, [filter]);
   return html`
-    <div class="row spread"><h1>Replays</h1><div class="row">
+    <div class="row spread"><h1>${say("replays-title")}</h1><div class="row">
       <label class="check"><input type="checkbox" checked=${filter.mine}
-        onChange=${(event) => setFilter({ ...filter, mine: event.target.checked })} />only mine</label>
-      <select aria-label="Game" style="width:auto" value=${filter.game}
-        onChange=${(event) => setFilter({ ...filter, game: event.target.value })}><option value="">all games</option>
+        onChange=${(event) => setFilter({ ...filter, mine: event.target.checked })} />${say("replays-mine")}</label>
+      <select aria-label=${say("replays-game")} style="width:auto" value=${filter.game}
+        onChange=${(event) => setFilter({ ...filter, game: event.target.value })}><option value="">${say("replays-all")}</option>
         ${[...games.value.keys()].map((game) => html`<option value=${game}>${faceOf(game).title}</option>`)}</select>
-      <button disabled=${isSaving || !page.items.length} title="These results as a table for a spreadsheet"
-        onClick=${saveAll}>CSV</button><${OpenFile} />
+      <button disabled=${isSaving || !page.items.length} title=${say("sharing-csv-about")}
+        onClick=${saveAll}>${say("sharing-csv")}</button><${OpenFile} />
         </div></div>
     <${Problem} problem=${problem ?? refusal} />
-    <${Scrolled} label="Finished matches"><table>
-      <thead><tr><th>Match</th><th>Players, by place</th><th class="n wide-only">Changes</th>
-        <th class="wide-only">When</th><th><span class="hidden-text">Replay</span></th></tr></thead>
+    <${Scrolled} label=${say("replays-list")}><table>
+      <thead><tr><th>${say("replays-match")}</th><th>${say("replays-players")}</th>
+        <th class="n wide-only">${say("replays-changes")}</th><th class="wide-only">${say("replays-when")}</th>
+        <th><span class="hidden-text">${say("replays-replay")}</span></th></tr></thead>
       <tbody>${page.items.map((item) => html`<${Line} key=${item.replay} item=${item} />`)}
         ${!page.items.length && html`<tr><td colspan="5" class="muted">
-          ${isBusy ? "Looking …" : "No finished matches yet."}</td></tr>`}</tbody></table><//>
-    ${page.cursor && html`<div><button disabled=${isBusy} onClick=${() => load(page.cursor)}>Older ones</button>
+          ${isBusy ? say("replays-looking") : say("replays-none")}</td></tr>`}</tbody></table><//>
+    ${page.cursor && html`<div><button disabled=${isBusy} onClick=${() => load(page.cursor)}>${say("replays-older")}</button>
       </div>`}`;
 }
 
@@ -71,9 +73,9 @@ function Line({ item }) {
     .map((name, seat) => ({ name, place: item.places?.[seat] ?? 0 }))
     .sort((a, b) => a.place - b.place);
   return html`<tr><td><div class="marked"><${Mark} game=${item.game} /><div><b>${faceOf(item.game).title}</b><div class="tiny faint">
-    ${item.replay}</div><div class="tiny faint narrow-only">${ago(Date.now() - item.at_ms)}</div></div></div></td>
+    ${item.replay}${item.from ? `, from ${item.from}` : ""}</div><div class="tiny faint narrow-only">${ago(Date.now() - item.at_ms)}</div></div></div></td>
     <td>${order.map(({ name, place }) => html`<span class="chip">${place ? `${place}. ` : ""}${name}</span> `)}</td>
     <td class="n wide-only">${item.moves ?? ""}</td>
     <td class="muted wide-only">${ago(Date.now() - item.at_ms)}</td><td>
-      <a class="button small" href=${`#/replay/${item.replay}`}>Watch</a></td></tr>`;
+      <a class="button small" href=${`#/replay/${item.replay}`}>${say("replays-watch")}</a></td></tr>`;
 }

@@ -5,10 +5,11 @@ import { replayEntries, toast } from "../net/app.js";
 import { save } from "../net/saving.js";
 import { wordsOf } from "../model/refusals.js";
 import { filmText, viewsOf } from "../model/film.js";
+import { say } from "../words/words.js";
 
-const KINDS = [
-  { value: "film", words: "For this page", about: "A film: any page of Infoset opens it, without this server" },
-  { value: "record", words: "For the window, the terminal and programs", about: "The record: every step, as the rules have it" },
+const kinds = () => [
+  { value: "film", words: say("sharing-film"), about: say("sharing-film-about") },
+  { value: "record", words: say("sharing-record"), about: say("sharing-record-about") },
 ];
 
 /** A menu that saves a match that is over. */
@@ -29,5 +30,5 @@ export function SaveMatch({ id, players }) {
     await (kind === "film" ? saveFilm() : saveRecord()).catch((problem) => toast(wordsOf(problem), "bad"));
     setBusy(false);
   };
-  return html`<${Menu} title="Save" label="Save this match" items=${KINDS} isSmall=${true} isBusy=${isBusy} onChoose=${choose} />`;
+  return html`<${Menu} title=${say("sharing-save")} label=${say("sharing-save-about")} items=${kinds()} isSmall=${true} isBusy=${isBusy} onChoose=${choose} />`;
 }
