@@ -62,6 +62,12 @@ from infoset_protocol.messages.ladder import (
     StandingRow,
     Standings,
 )
+from infoset_protocol.messages.mine import (
+    MyGame,
+    MyGameChanged,
+    MyGameList,
+    MyGames,
+)
 from infoset_protocol.messages.play import (
     Act,
     ActOk,
@@ -249,6 +255,10 @@ __all__ = [
     "MatchOver",
     "MatchStart",
     "Message",
+    "MyGame",
+    "MyGameChanged",
+    "MyGameList",
+    "MyGames",
     "Ok",
     "Overlay",
     "OverlayShow",

@@ -1,6 +1,7 @@
 // Where the page begins: draws the view of the route, keeps theme and address in step.
 import { html, render, effect } from "./ui/ui.js";
-import { account, connect, readRoute, route, running, settings } from "./net/app.js";
+import { account, connect, readRoute, route, settings } from "./net/app.js";
+import { watchTurns } from "./net/mine.js";
 import { Frame } from "./views/frame.js";
 
 addEventListener("hashchange", () => {
@@ -17,10 +18,7 @@ const dress = () => {
 effect(dress);
 prefersDark.addEventListener("change", dress);
 
-effect(() => {
-  const isAsked = running.value.some((match) => match.decision.value);
-  document.title = isAsked ? "● Your turn · Infoset" : "Infoset";
-});
+watchTurns();
 
 if (account.value) connect();
 const page = document.getElementById("page");

@@ -47,6 +47,9 @@ export const route = signal(readRoute());
 export const settings = signal({ theme: "auto", pace: "normal", text: "normal", confirm: "slips", only: "ask", ...kept("settings", {}) });
 export const account = signal(kept("account")); // {kind, name, token}
 
+/** What else is told by type of message, for modules of their own. */
+export const takers = new Map();
+
 const PACES = { instant: 0, brisk: 160, normal: 420, slow: 1200 }; // milliseconds for a change
 let line = null;
 let toastNumber = 0;
@@ -316,6 +319,7 @@ export function take(message) {
       default:
         matches.value.get(message.match_id)?.receive(message);
     }
+    if (message.re === undefined) takers.get(message.type)?.(message);
   });
 }
 

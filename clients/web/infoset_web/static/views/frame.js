@@ -21,6 +21,9 @@ import {
   unanswered,
   untoast,
 } from "../net/app.js";
+import { turns } from "../net/mine.js";
+import { Alerts } from "./alerts.js";
+import { Mine } from "./mine.js";
 import { Door } from "./door.js";
 import { Lobby } from "./lobby.js";
 import { Room } from "./room.js";
@@ -40,6 +43,7 @@ import { root } from "../ui/root.js";
 
 const VIEWS = {
   lobby: Lobby,
+  mine: Mine,
   room: Room,
   match: Match,
   replays: Replays,
@@ -57,6 +61,7 @@ const STAYS = new Set(["learn"]); // one list of tabs for all of its places: who
 function places(scopes) {
   const all = [
     ["lobby", "Lobby"],
+    ["mine", "My games"],
     ["replays", "Replays"],
     ["ladder", "Ladder"],
     ["tournaments", "Tournaments"],
@@ -129,7 +134,9 @@ function Head() {
       <img src=${`${root}/logo.svg`} alt="" /><span>Infoset</span></a>
     <nav class="frame-nav" aria-label="Pages" ref=${nav}>
       ${places(me.value.scopes).map(([page, title]) => html`
-        <a key=${page} href=${`#/${page}`} aria-current=${here.page === page ? "page" : undefined}>${title}</a>`)}
+        <a key=${page} href=${`#/${page}`} aria-current=${here.page === page ? "page" : undefined}>${title}
+          ${page === "mine" && turns.value.length > 0 && html`<span class="badge number" role="img"
+            aria-label=${`${turns.value.length} wait for you`}>${turns.value.length}</span>`}</a>`)}
     </nav>
     <div class="frame-state">
       ${queued.value && here.page !== "ladder" && html`
@@ -164,6 +171,7 @@ function Settings({ onClose }) {
       choices=${{ slips: "after a single key or a tap", always: "always", never: "never" }} />
     <${Choice} title="Questions that have one answer" name="only"
       choices=${{ ask: "ask me", send: "answer them for me, no faster than I do" }} />
+    <${Alerts} />
     <${KeptAway} />
     <div class="row spread"><span class="muted small">You are ${me.value.name}, on ${me.value.server}.</span>
       <button class="danger" onClick=${() => {
