@@ -47,6 +47,12 @@ export function clockWords(clock) {
   return `${clock.move_days} day${clock.move_days === 1 ? "" : "s"} a move`;
 }
 
+/** What a pace of days means for those who wait for a match; empty for any other clock. */
+export const slowWords = (clock) =>
+  clock?.kind === "correspondence"
+    ? "Say that you are ready, and you may go away: your seat stays yours, and the match begins when all have said so. My games tells you when it is your turn."
+    : "";
+
 /** Who may talk while a match is played, in words by the setting `talk`. */
 export const TALK = { people: "people", all: "people and programs", off: "nobody" };
 
@@ -57,4 +63,6 @@ export const CLOCKS = {
   quick: { words: "20 s a move", clock: { kind: "per_move", move_ms: 20_000, first_ms: 30_000 } },
   bank: { words: "10 min each, 5 s a move", clock: { kind: "bank", main_ms: 600_000, inc_ms: 5_000 } },
   days: { words: "a day a move", clock: { kind: "correspondence", move_days: 1 } },
+  days3: { words: "3 days a move", clock: { kind: "correspondence", move_days: 3 } },
+  week: { words: "7 days a move", clock: { kind: "correspondence", move_days: 7 } },
 };
