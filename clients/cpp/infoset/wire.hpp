@@ -253,6 +253,7 @@ struct Events;
 struct Farewell;
 struct GameInfo;
 struct Games;
+struct HandOver;
 struct Hello;
 struct Join;
 struct Kick;
@@ -354,7 +355,7 @@ WatchLobby, CreateRoom, Join, Leave, Sit, Ready, Configure, AddBot, Kick, Start,
 AnswerUndo, Resign, Watch, Unwatch, Consent, Replays, Replay, Publish, Review, Determinize, Simulate, Rollout,
 Release, AssistInvite, AssistJoin, AssistGrant, AssistRevoke, Overlay, Suggest, Accept, Stage, Commit,
 AssistLog, Ladders, LadderRegister, LadderQueue, Standings, LadderBatch, LadderBatchCancel, LadderBatches,
-LadderAlerts, Tournaments, TournamentEnter, TournamentLeave, TournamentBerserk, MyGames, Unknown>;
+LadderAlerts, Tournaments, TournamentEnter, TournamentLeave, TournamentBerserk, MyGames, HandOver, Unknown>;
 
 // Anything a server may send, in this minor of the protocol.
 using ServerMessage = std::variant<Challenge, Welcome, Pong, Ok, Error, Progress, Lagged, Farewell, Games,
@@ -1361,6 +1362,18 @@ struct Games {
     static void each(Self &self, Visit &&at) {
         at("re", self.re); at("seq", self.seq); at("ts", self.ts); at("games", self.games);
         at("bots", self.bots, std::vector<BotInfo>{}); at("clock", self.clock);
+    }
+};
+
+// Asks for a code with which you go on on another device; the `ok` has `data.code` and `data.valid_ms`.
+struct HandOver {
+    static constexpr const char *TAG = "type", *TYPE = "hand_over";
+    using Reply = Ok;
+    std::optional<std::int64_t> id;  // envelope
+
+    template <class Self, class Visit>
+    static void each(Self &self, Visit &&at) {
+        at("id", self.id);
     }
 };
 

@@ -1643,6 +1643,26 @@ func (*Games) objects() []string {
 	return nil
 }
 
+// HandOver: asks for a code with which you go on on another device; the `ok` has `data.code` and
+// `data.valid_ms`.
+type HandOver struct {
+	// Request number, above all earlier ones of the session; asks for an answer.
+	ID *int `json:"id,omitzero"`
+}
+
+// MessageType is "hand_over".
+func (*HandOver) MessageType() string { return "hand_over" }
+
+// required names the fields that are never absent.
+func (*HandOver) required() []string {
+	return nil
+}
+
+// objects names the fields that are objects.
+func (*HandOver) objects() []string {
+	return nil
+}
+
 // Hello: first frame of every connection.
 type Hello struct {
 	// Request number, above all earlier ones of the session; asks for an answer.
@@ -5184,6 +5204,8 @@ func NewRequest(tag string) ClientMessage {
 		return new(TournamentBerserk)
 	case "my_games":
 		return new(MyGames)
+	case "hand_over":
+		return new(HandOver)
 	default:
 		return nil
 	}

@@ -735,6 +735,16 @@ export interface Games {
   clock?: ClockSpec;
 }
 
+/**
+ * Asks for a code with which you go on on another device; the `ok` has `data.code` and
+ * `data.valid_ms`.
+ */
+export interface HandOver {
+  type: "hand_over";
+  /** Request number, above all earlier ones of the session; asks for an answer. */
+  id?: number;
+}
+
 /** First frame of every connection. */
 export interface Hello {
   type: "hello";
@@ -2647,7 +2657,8 @@ export type ClientMessage =
   | TournamentEnter
   | TournamentLeave
   | TournamentBerserk
-  | MyGames;
+  | MyGames
+  | HandOver;
 
 /** Anything a server may send, in this minor of the protocol. */
 export type ServerMessage =
@@ -2757,6 +2768,7 @@ export interface Replies {
   tournament_leave: Tournament;
   tournament_berserk: Tournament;
   my_games: MyGameList;
+  hand_over: Ok;
 }
 
 /** The codes of `error` that this version knows. */

@@ -1392,6 +1392,19 @@ impl Message for Games {
     const TYPE: &'static str = "games";
 }
 
+/// Asks for a code with which you go on on another device; the `ok` has `data.code` and
+/// `data.valid_ms`.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct HandOver {
+    /// Request number, above all earlier ones of the session; asks for an answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<i64>,
+}
+
+impl Message for HandOver {
+    const TYPE: &'static str = "hand_over";
+}
+
 /// First frame of every connection.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Hello {
@@ -4719,6 +4732,7 @@ pub enum ClientMessage {
     TournamentLeave(TournamentLeave),
     TournamentBerserk(TournamentBerserk),
     MyGames(MyGames),
+    HandOver(HandOver),
     /// A kind that this version does not know, as it came.
     Unknown(Value),
 }
@@ -4800,6 +4814,7 @@ impl<'de> Deserialize<'de> for ClientMessage {
                 TournamentBerserk::deserialize(&plain).map(ClientMessage::TournamentBerserk)
             }
             "my_games" => MyGames::deserialize(&plain).map(ClientMessage::MyGames),
+            "hand_over" => HandOver::deserialize(&plain).map(ClientMessage::HandOver),
             _ => Ok(ClientMessage::Unknown(plain.clone())),
         };
         read.map_err(serde::de::Error::custom)
@@ -4980,6 +4995,9 @@ impl Serialize for ClientMessage {
             }
             ClientMessage::MyGames(message) => {
                 crate::typed::tagged("type", "my_games", message, serializer)
+            }
+            ClientMessage::HandOver(message) => {
+                crate::typed::tagged("type", "hand_over", message, serializer)
             }
             ClientMessage::Unknown(plain) => plain.serialize(serializer),
         }
@@ -5465,6 +5483,10 @@ impl Request for TournamentBerserk {
 
 impl Request for MyGames {
     type Reply = MyGameList;
+}
+
+impl Request for HandOver {
+    type Reply = Ok;
 }
 
 /// The minor version of the protocol that these types are for.

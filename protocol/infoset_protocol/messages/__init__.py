@@ -63,6 +63,7 @@ from infoset_protocol.messages.ladder import (
     Standings,
 )
 from infoset_protocol.messages.mine import (
+    HandOver,
     MyGame,
     MyGameChanged,
     MyGameList,
@@ -232,6 +233,7 @@ __all__ = [
     "Farewell",
     "GameInfo",
     "Games",
+    "HandOver",
     "Hello",
     "Join",
     "Kick",

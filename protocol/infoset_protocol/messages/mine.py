@@ -75,6 +75,12 @@ class MyGameList(ServerMessage):
     more: bool | None = Field(default=None, description="true = there are more than are listed")
 
 
+class HandOver(ClientMessage):
+    """Asks for a code with which you go on on another device; the `ok` has `data.code` and `data.valid_ms`."""
+
+    type: Literal["hand_over"] = "hand_over"
+
+
 class MyGameChanged(ServerMessage):
     """One of your matches, as it is now."""
 

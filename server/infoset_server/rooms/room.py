@@ -191,13 +191,21 @@ class Room:
         self._changed()
 
     def step_away(self, client: Client) -> None:
-        """The session of `client` has ended, in a room at correspondence pace: seat, readiness and host wait for them."""
+        """The session of `client` has ended, and its user may come back: seat, readiness and host wait for them."""
         held = self.seat_of(client)
         self.members.remove(client)
         client.rooms.discard(self.id)
         self.awaited.add(client.user.id)
         if held is not None:
             self.seats[held] = RoomSeat(kept_for=client.user, ready=self.seats[held].ready)
+        self._changed()
+
+    def forget(self, user: User) -> None:
+        """The user, who is away, is not waited for any more."""
+        self.awaited.discard(user.id)
+        self.seats = [RoomSeat() if seat.kept_for is user else seat for seat in self.seats]
+        if self.members and self.host is user and not self.is_the_servers:
+            self.host = self.members[0].user
         self._changed()
 
     def _left_seat(self, client: Client) -> RoomSeat:

@@ -13,6 +13,7 @@ from infoset_server.app.features.compute import ComputeFeature
 from infoset_server.app.features.console import ConsoleFeature
 from infoset_server.app.features.edges import EdgeFeature
 from infoset_server.app.features.ladders import LadderFeature
+from infoset_server.app.features.moving import MovingFeature
 from infoset_server.app.features.my_games import MyGamesFeature
 from infoset_server.app.features.play_nodes import PlayNodeFeature
 from infoset_server.app.features.replays import ReplayFeature
@@ -27,6 +28,7 @@ FEATURES: Final[tuple[type[Feature], ...]] = (
     ResultFeature,
     ReplayFeature,
     MyGamesFeature,
+    MovingFeature,
     ReviewFeature,
     SlowClockFeature,
     ComputeFeature,

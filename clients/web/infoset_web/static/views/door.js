@@ -1,5 +1,6 @@
 // The door: who are you? A guest's name, the code of a card, or the token of an account.
 import { html, useState } from "../ui/ui.js";
+import { FromDevice, codeInAddress } from "./moving.js";
 import { Problem, Tabs, useAction } from "../ui/parts.js";
 import { account, connect, goodbye, logIn, logOut, phase } from "../net/app.js";
 import { enrol } from "../net/web.js";
@@ -9,7 +10,7 @@ import { root } from "../ui/root.js";
 const NAMES = ["Heron", "Otter", "Lynx", "Marten", "Plover", "Badger", "Swift", "Newt"];
 const MADE_UP = `${NAMES[Math.floor(Math.random() * NAMES.length)]} ${10 + Math.floor(Math.random() * 90)}`;
 
-const WAYS = { guest: "As a guest", card: "With a card", token: "With a token" };
+const WAYS = { guest: "As a guest", card: "With a card", token: "With a token", device: "From another device" };
 const CLOSED = {
   4401: "The server does not know this name with this device any more, or the token is not valid.",
   4403: "You may not enter here.",
@@ -18,7 +19,7 @@ const CLOSED = {
 const NOT_WELCOME = new Set([4401, 4403]);
 
 export function Door() {
-  const [way, setWay] = useState("guest");
+  const [way, setWay] = useState(codeInAddress() ? "device" : "guest");
   const isConnecting = phase.value !== "out";
   return html`<main class="door">
     <section class="door-picture">
@@ -30,8 +31,8 @@ export function Door() {
     <section class="door-form">
       <div class="brand"><img src=${`${root}/logo.svg`} alt="" />Infoset</div>
       <${Tabs} tabs=${WAYS} chosen=${way} onChoose=${setWay} label="How to enter" />
-      ${way === "guest" ? html`<${Guest} isConnecting=${isConnecting} />` : way === "card" ? html`<${Card} />` : html`
-        <${Token} />`}
+      ${way === "guest" ? html`<${Guest} isConnecting=${isConnecting} />` : way === "card" ? html`<${Card} />` : way === "device" ? html`
+        <${FromDevice} />` : html`<${Token} />`}
       <${Closed} />
     </section>
   </main>`;
@@ -44,6 +45,7 @@ function Closed() {
       <button class="small" onClick=${logOut}>Stop</button></div>`;
   }
   if (!bye || bye.code === 1000) return null;
+  if (bye.hasMoved) return html`<div class="hint" role="status">You go on on your other device.</div>`;
   return html`<${Problem}
     problem=${CLOSED[bye.code] ?? `The server does not let you in: ${bye.reason || bye.code}`} />
     ${account.value && bye.code && !NOT_WELCOME.has(bye.code) && html`<button onClick=${connect}>

@@ -23,6 +23,7 @@ import {
 } from "../net/app.js";
 import { turns } from "../net/mine.js";
 import { Alerts } from "./alerts.js";
+import { HandOver } from "./moving.js";
 import { Mine } from "./mine.js";
 import { Door } from "./door.js";
 import { Lobby } from "./lobby.js";
@@ -172,6 +173,7 @@ function Settings({ onClose }) {
     <${Choice} title="Questions that have one answer" name="only"
       choices=${{ ask: "ask me", send: "answer them for me, no faster than I do" }} />
     <${Alerts} />
+    <${HandOver} />
     <${KeptAway} />
     <div class="row spread"><span class="muted small">You are ${me.value.name}, on ${me.value.server}.</span>
       <button class="danger" onClick=${() => {

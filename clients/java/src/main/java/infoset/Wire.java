@@ -1925,6 +1925,33 @@ public final class Wire {
     }
 
     /**
+     * Asks for a code with which you go on on another device; the `ok` has `data.code` and
+     * `data.valid_ms`.
+     *
+     * @param id Request number, above all earlier ones of the session; asks for an answer.
+     */
+    @Typed.Tag(field = "type", value = "hand_over")
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record HandOver(
+            @JsonProperty(value = "id") Long id
+    ) implements ClientMessage, Typed.Request<Ok> {
+
+        @Override
+        public Class<Ok> reply() {
+            return Ok.class;
+        }
+
+        /** With nothing but what is required. */
+        public static HandOver of() {
+            return new HandOver(null);
+        }
+
+        public HandOver withId(Long id) {
+            return new HandOver(id);
+        }
+    }
+
+    /**
      * First frame of every connection.
      *
      * @param id Request number, above all earlier ones of the session; asks for an answer.
