@@ -1,23 +1,17 @@
 """Names for what one can point at in a game, such as `cell:4,7` or `seat:1`. Draws nothing, knows no pixels.
 
-A distribution publishes the names of a game in the group `infoset.anchors`:
-
-    [project.entry-points."infoset.anchors"]
-    hexes = "hexes_game.anchors:anchors"
-
-It names a function that is given the game and returns its kinds of anchors by name. Every game has some
+The descriptor of a game (descriptor.py) names in the field `anchors` a function, for instance
+`"hexes_game.anchors:anchors"`, that is given the game and returns its kinds of anchors by name. Every game has some
 besides, for what all games have: seats, actions, slots, and the screen itself.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache
-from importlib.metadata import EntryPoint, entry_points
 from typing import Final, Protocol
 
+from infoset_games.descriptor import BrokenPartError, Descriptor, load_part
 from infoset_games.game import Game
 
-ANCHOR_GROUP: Final = "infoset.anchors"
 MAX_ACTIONS: Final = 4_096  # of a list on the wire
 PANELS: Final = ("top_left", "top_right", "side", "banner", "bottom")
 MAX_DIGITS: Final = 6
@@ -119,24 +113,11 @@ def is_share(text: str) -> bool:
     return float(text) <= 1.0
 
 
-class BrokenAnchorsError(RuntimeError):
-    """A plug-in is named but cannot be used; the message says why."""
-
-
-def open_book(game: Game, plugins: Iterable[EntryPoint] | None = None) -> AnchorBook:
-    """The anchors of a game. Raises BrokenAnchorsError where its plug-in is broken."""
-    found = _installed() if plugins is None else tuple(plugins)
-    plugin = next((one for one in found if one.name == game.name), None)
-    if plugin is None:
-        return AnchorBook(game, None)
+def open_book(game: Game, descriptor: Descriptor | None = None) -> AnchorBook:
+    """The anchors of a game; `descriptor` None takes the installed one. Raises BrokenPartError."""
+    publish = load_part(game.name, "anchors", descriptor)
     try:
-        return AnchorBook(game, plugin.load())
+        return AnchorBook(game, publish)
     except Exception as error:
-        raise BrokenAnchorsError(
-            f"{plugin.name} ({plugin.value}): {type(error).__name__}: {error}"
-        ) from error
-
-
-@cache
-def _installed() -> tuple[EntryPoint, ...]:
-    return tuple(entry_points(group=ANCHOR_GROUP))
+        why = f"{type(error).__name__}: {error}"
+        raise BrokenPartError(game.name, "anchors", str(publish), why) from error

@@ -3,8 +3,11 @@
 Hidden information leaves through two doors only: `State.observe` and `Event.view`.
 """
 
+import json
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
+from importlib.resources import files
 from typing import Any
 
 from infoset_games.core import Json, State
@@ -35,7 +38,7 @@ class NoWorldsError(ValueError):
 class Game(ABC):
     """The rules under fixed options; holds no play. One per options, shared by all matches.
 
-    A game is found by name through the entry-point group `infoset.games`; the class is called with
+    A game is found by name through its descriptor (descriptor.py); the class is called with
     its options as keyword arguments and raises OptionError for a bad one.
     """
 
@@ -120,6 +123,19 @@ class Game(ABC):
     def write_option(self, state: State, seat: int, slot: int, option: int) -> list[Json]:
         """One option of one slot as `[verb, arg, ...]`. Needed where `legal` returns a ProductSpace."""
         raise NotImplementedError(f"{self.name}: a game with product spaces writes its options")
+
+    @classmethod
+    def payloads(cls) -> dict[str, Json] | None:
+        """What is written, as definitions of JSON Schema: `Observation`, `Action`, `Event`, `Options`, `Consts`, as far as known.
+
+        As it stands, those of the file `payloads.json` in the package of the class; None where there is none.
+        """
+        package = sys.modules[cls.__module__].__package__
+        found = files(package) / "payloads.json" if package else None
+        if found is None or not found.is_file():
+            return None
+        definitions: dict[str, Json] = json.loads(found.read_text("utf-8"))["$defs"]
+        return definitions
 
     def params(self, state: State, seat: int) -> list[dict[str, Json]]:
         """Templates of further actions too many to enumerate, sent back in written form."""

@@ -1,23 +1,14 @@
 """Where actions point: the anchors that an action names, and where these lie. Draws nothing, counts nothing.
 
-A distribution offers the places of a game in the group `infoset.places`:
-
-    [project.entry-points."infoset.places"]
-    hexes = "hexes_game.places:HexPlaces"
-
-It names a class that is called without arguments and is a Places. Of a game without one the verb and the
-number of an action are its place, `jump:7`.
+The descriptor of a game (descriptor.py) names them in the field `places`, for instance `"hexes_game.places:HexPlaces"`:
+a class that is called without arguments and is a Places. Of a game without one the verb and the number of an action are its place, `jump:7`.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
-from importlib.metadata import EntryPoint, entry_points
-from typing import Final
+from collections.abc import Mapping, Sequence
 
 from infoset_games.core import Json, State
+from infoset_games.descriptor import Descriptor, make_part
 from infoset_games.game import Game
-
-PLACE_GROUP: Final = "infoset.places"
 
 Spot = tuple[float, float]  # to the right and down, in any unit
 
@@ -41,27 +32,6 @@ class Places:
         return {}
 
 
-class BrokenPlacesError(RuntimeError):
-    """A plug-in is named but cannot be used; the message says why."""
-
-
-def places_of(game: str, plugins: Iterable[EntryPoint] | None = None) -> Places:
-    """The places of a game. Raises BrokenPlacesError where its plug-in is broken."""
-    found = _installed() if plugins is None else tuple(plugins)
-    plugin = next((one for one in found if one.name == game), None)
-    if plugin is None:
-        return Places()
-    try:
-        made = plugin.load()()
-    except Exception as error:
-        raise BrokenPlacesError(
-            f"{game} ({plugin.value}): {type(error).__name__}: {error}"
-        ) from error
-    if not isinstance(made, Places):
-        raise BrokenPlacesError(f"{game} ({plugin.value}): expected Places, got {made!r}")
-    return made
-
-
-@cache
-def _installed() -> tuple[EntryPoint, ...]:
-    return tuple(entry_points(group=PLACE_GROUP))
+def places_of(game: str, descriptor: Descriptor | None = None) -> Places:
+    """The places of a game; `descriptor` None takes the installed one. Raises BrokenPartError."""
+    return make_part(game, "places", Places, Places, descriptor)

@@ -1,18 +1,8 @@
-"""Finds games by name, through entry points, and makes them with their options. Plays nothing.
+"""Finds games by name, through their descriptors, and makes them with their options. Plays nothing.
 
-A distribution offers a game with an entry point in the group `infoset.games`:
-
-    [project.entry-points."infoset.games"]
-    hexes = "hexes_game:Hexes"
-
-A distribution with many games offers a family instead, in the group `infoset.game_families`:
-
-    [project.entry-points."infoset.game_families"]
-    museum = "museum_games.family"
-
-Its games are named `museum_chess`, also written `museum/chess`. It is loaded when one of them is first asked for: a module (or
-object) with `find(member)`, which returns the class of a game or raises LookupError, and `names()`. Games of families are
-found by name; `known_games` does not list them.
+A distribution offers games as descriptor.py says. The rules of all games that it names are loaded at once, those
+of a family when one of its games is first asked for. Games of families are found by name; `known_games` does not
+list them.
 
 A plug-in that cannot be loaded is reported by `broken_games` and leaves the others alone.
 """
@@ -21,14 +11,15 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
+from importlib import import_module
+from importlib.metadata import EntryPoint
 from typing import Any, Final
 
+from infoset_games import descriptor
 from infoset_games.core import Json
+from infoset_games.descriptor import Descriptors
 from infoset_games.game import Game, OptionError
 
-ENTRY_POINT_GROUP: Final = "infoset.games"
-FAMILY_GROUP: Final = "infoset.game_families"
 MAX_SHARED_GAMES: Final = 256  # instances kept by one registry; players choose the options
 
 
@@ -55,21 +46,18 @@ class RulesVersionError(ValueError):
 class Registry:
     """The games of one set of plug-ins, and one shared instance per game and options."""
 
-    def __init__(
-        self, plugins: Iterable[EntryPoint] = (), families: Iterable[EntryPoint] = ()
-    ) -> None:
-        """Loads `plugins`, and `families` when they are asked for. Never raises for a bad one: `broken` says what
-        is wrong with it.
-        """
+    def __init__(self, plugins: Iterable[EntryPoint] | Descriptors = ()) -> None:
+        """Loads the rules of `plugins`. Never raises for a bad one: `broken` says what is wrong with it."""
+        known = plugins if isinstance(plugins, Descriptors) else Descriptors(plugins)
         self.games: dict[str, type[Game]] = {}
-        self._families = {family.name: family for family in families}
-        self.broken: dict[str, str] = {}
+        self._families = known.families
+        self.broken: dict[str, str] = dict(known.broken)
         self._shared: dict[tuple[type[Game], str], Game] = {}
-        for plugin in plugins:
+        for name, found in known.games.items():
             try:
-                self._add(plugin.name, plugin.load())
-            except (Exception, SystemExit) as error:  # noqa: BLE001 (a stranger's code raises anything)
-                self.broken[plugin.name] = f"{plugin.value}: {type(error).__name__}: {error}"
+                self._add(name, descriptor.load(name, "rules", found.rules))
+            except (descriptor.BrokenPartError, TypeError, ValueError) as error:
+                self.broken[name] = str(error)
 
     def find(self, name: str) -> type[Game]:
         """The class of a game. Raises UnknownGameError, which lists the known names."""
@@ -132,14 +120,14 @@ class Registry:
         return found
 
     def _load_family(self, name: str) -> Any:
-        """What an entry point of a family names, None where there is none or it cannot be loaded."""
+        """The module with the games of a family, None where there is none or it cannot be loaded."""
         if name not in self._families or name in self.broken:
             return None
-        plugin = self._families[name]
+        members = self._families[name].members
         try:
-            return plugin.load()
+            return import_module(members)
         except (Exception, SystemExit) as error:  # noqa: BLE001 (a stranger's code raises anything)
-            self.broken[name] = f"{plugin.value}: {type(error).__name__}: {error}"
+            self.broken[name] = f"{members}: {type(error).__name__}: {error}"
             return None
 
     def _add(self, name: str, game_class: Any) -> None:
@@ -175,7 +163,7 @@ def _text(options: Mapping[str, Json]) -> str:
 @cache
 def installed() -> Registry:
     """The registry of everything installed in this Python; read once per process."""
-    return Registry(entry_points(group=ENTRY_POINT_GROUP), entry_points(group=FAMILY_GROUP))
+    return Registry(descriptor.installed())
 
 
 def find_game(name: str) -> type[Game]:

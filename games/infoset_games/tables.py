@@ -1,26 +1,17 @@
 """How a game is set up at a table: its usual paces, its test rooms, the same map once more. Plays nothing.
 
-A distribution offers the customs of a game in the group `infoset.tables`:
-
-    [project.entry-points."infoset.tables"]
-    hexes = "hexes_game.tables:HexTables"
-
-It names a class that is called without arguments and is a Tables. A game without one has no paces of
-its own, no test rooms but those that every game has, and another deal for every match.
+The descriptor of a game (descriptor.py) names its customs in the field `tables`, for instance
+`"hexes_game.tables:HexTables"`: a class that is called without arguments and is a Tables. A game without one has no paces of its own, no test rooms but those that every game has, and another deal for every match.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
-from importlib.metadata import EntryPoint, entry_points
-from typing import Final
 
 from infoset_games.clocks import Clock
 from infoset_games.core import Json
+from infoset_games.descriptor import Descriptor, make_part
 from infoset_games.game import Game
 from infoset_games.match import OnAbsence, OnTimeout
-
-TABLE_GROUP: Final = "infoset.tables"
 
 
 @dataclass(frozen=True)
@@ -63,27 +54,6 @@ class Tables:
         return {}
 
 
-class BrokenTablesError(RuntimeError):
-    """A plug-in is named but cannot be used; the message says why."""
-
-
-def tables_of(game: str, plugins: Iterable[EntryPoint] | None = None) -> Tables:
-    """The customs of a game. Raises BrokenTablesError where its plug-in is broken."""
-    found = _installed() if plugins is None else tuple(plugins)
-    plugin = next((one for one in found if one.name == game), None)
-    if plugin is None:
-        return Tables()
-    try:
-        made = plugin.load()()
-    except Exception as error:
-        raise BrokenTablesError(
-            f"{game} ({plugin.value}): {type(error).__name__}: {error}"
-        ) from error
-    if not isinstance(made, Tables):
-        raise BrokenTablesError(f"{game} ({plugin.value}): expected Tables, got {made!r}")
-    return made
-
-
-@cache
-def _installed() -> tuple[EntryPoint, ...]:
-    return tuple(entry_points(group=TABLE_GROUP))
+def tables_of(game: str, descriptor: Descriptor | None = None) -> Tables:
+    """The customs of a game; `descriptor` None takes the installed one. Raises BrokenPartError."""
+    return make_part(game, "tables", Tables, Tables, descriptor)

@@ -1,17 +1,13 @@
 """Anchors: every game publishes the names of its places, and a broken plug-in is named."""
 
-from importlib.metadata import EntryPoint
-from typing import Any
-
 import pytest
 
 from infoset_games.anchors import (
-    ANCHOR_GROUP,
-    BrokenAnchorsError,
     Named,
     is_share,
     open_book,
 )
+from infoset_games.descriptor import BrokenPartError, Descriptor
 from infoset_games.registry import known_games, make_game
 
 PLACES: dict[str, tuple[set[str], set[str]]] = {  # by game: some that are there, some that are not
@@ -73,6 +69,6 @@ def test_named_places_are_those_and_no_others() -> None:
 
 @pytest.mark.parametrize("value", ["nowhere:at_all", "infoset_games.anchors:MAX_DIGITS"])
 def test_a_broken_plug_in_is_named(value: str) -> None:
-    plugin: Any = EntryPoint("crossfire", value, ANCHOR_GROUP)
-    with pytest.raises(BrokenAnchorsError, match="crossfire"):
-        open_book(make_game("crossfire", {}), plugins=[plugin])
+    descriptor = Descriptor(rules="infoset_games.crossfire:Crossfire", anchors=value)
+    with pytest.raises(BrokenPartError, match="crossfire: anchors"):
+        open_book(make_game("crossfire", {}), descriptor)

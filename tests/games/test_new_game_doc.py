@@ -1,5 +1,6 @@
 """The guide to a new game works as printed: its files are written down, installed and tested."""
 
+import os
 import re
 import subprocess
 import sys
@@ -9,11 +10,32 @@ from pathlib import Path
 
 import pytest
 
+from infoset_games.descriptor import GROUP
 from infoset_games.playthrough import playthrough
-from infoset_games.registry import ENTRY_POINT_GROUP, Registry
+from infoset_games.registry import Registry
 
 GUIDE = Path(__file__).parents[2] / "docs" / "new-game.md"
 FILE = re.compile(r"^```(?:python|toml)\n# (\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+STEPS = re.compile(r"^## 1\. .*?^```\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def test_the_first_steps_make_a_game_that_passes_its_tests(tmp_path: Path) -> None:
+    found = STEPS.search(GUIDE.read_text(encoding="utf-8"))
+    assert found is not None
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    done = subprocess.run(
+        ["bash", "-e", "-c", found[1]],
+        cwd=tmp_path,
+        env={**os.environ, "PATH": path},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert re.search(r"\b6[0-9] passed", done.stdout), done.stdout
+    assert (tmp_path / "treasure_hunt" / "treasure_hunt" / "page" / "view.js").is_file()
 
 
 @pytest.fixture
@@ -33,8 +55,8 @@ def test_the_guide_has_all_its_files(package: Path) -> None:
 
 def test_the_entry_point_of_the_guide_offers_its_game(package: Path) -> None:
     project = tomllib.loads((package / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    offered = project["entry-points"][ENTRY_POINT_GROUP]
-    registry = Registry(EntryPoint(name, at, ENTRY_POINT_GROUP) for name, at in offered.items())
+    offered = project["entry-points"][GROUP]
+    registry = Registry(EntryPoint(name, at, GROUP) for name, at in offered.items())
     assert registry.broken == {}
     assert registry.names() == ("higher",)
     lines = list(playthrough(registry.make("higher", {"cards": 4}), "1"))

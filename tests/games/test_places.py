@@ -1,14 +1,13 @@
 """Places: what actions point at are anchors of the game, and every plug-in is what it says."""
 
-from importlib.metadata import EntryPoint
-
 import pytest
 
 from infoset_games.anchors import open_book
 from infoset_games.core import CHANCE, Json
 from infoset_games.crossfire.state import CrossfireState
 from infoset_games.crossfire.units import SQUARE
-from infoset_games.places import PLACE_GROUP, BrokenPlacesError, Places, places_of
+from infoset_games.descriptor import BrokenPartError, Descriptor
+from infoset_games.places import Places, places_of
 from infoset_games.registry import make_game
 from infoset_games.replay import random_log, replay
 from infoset_games.testing.toys.leduc import Leduc
@@ -74,6 +73,6 @@ def test_a_game_without_places_has_its_verbs_and_numbers() -> None:
     [("infoset_games.nowhere:Places", "ModuleNotFoundError"), ("builtins:dict", "expected Places")],
 )
 def test_a_broken_plug_in_is_named(value: str, why: str) -> None:
-    plugin = EntryPoint("hexes", value, PLACE_GROUP)
-    with pytest.raises(BrokenPlacesError, match=f"hexes .{value}.*{why}"):
-        places_of("hexes", [plugin])
+    hexes = Descriptor(rules="hexes_game:Hexes", places=value)
+    with pytest.raises(BrokenPartError, match=f"hexes: places .{value}.*{why}"):
+        places_of("hexes", hexes)

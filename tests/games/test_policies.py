@@ -1,20 +1,16 @@
 """Policies play every game out, and are found by name."""
 
 from collections import Counter
-from importlib.metadata import EntryPoint
 
 import pytest
 from mypy_extensions import i64
 
 from infoset_games.core import CHANCE, OVER, SEVERAL, State
+from infoset_games.descriptor import BrokenPartError, Descriptor
 from infoset_games.evaluation import Evaluation, PointsEvaluation, expected_result
 from infoset_games.game import Game
 from infoset_games.policies import Policy, RandomPolicy
 from infoset_games.policy_registry import (
-    EVALUATION_GROUP,
-    POLICY_GROUP,
-    BrokenPolicyError,
-    PolicyRegistry,
     UnknownPolicyError,
     default_policy,
     known_policies,
@@ -153,20 +149,23 @@ def test_an_expected_result_places_by_worth_and_shares_places() -> None:
 
 # By name.
 
-MINE = EntryPoint("leduc.first", f"{__name__}:First", POLICY_GROUP)
-WORTH = EntryPoint("leduc", f"{__name__}:Seven", EVALUATION_GROUP)
-GONE = EntryPoint("leduc.gone", "no_such_module_anywhere:Policy", POLICY_GROUP)
-WRONG = EntryPoint("leduc.wrong", "builtins:dict", POLICY_GROUP)
-WRONG_WORTH = EntryPoint("leduc", "builtins:dict", EVALUATION_GROUP)
+LEDUC = Descriptor(
+    rules="infoset_games.testing.toys:Leduc",
+    policies={
+        "first": f"{__name__}:First",
+        "gone": "no_such_module_anywhere:Policy",
+        "wrong": "builtins:dict",
+    },
+    evaluation=f"{__name__}:Seven",
+)
 
 
 def test_a_stranger_adds_a_policy_and_an_evaluation_to_a_game() -> None:
-    registry = PolicyRegistry([MINE], [WORTH])
-    assert registry.names("leduc") == ("random", "first")
-    assert registry.names("ambush") == ("random",)
-    assert registry.policy("leduc", "first").__class__.__name__ == "First"
-    assert registry.evaluation("leduc").__class__.__name__ == "Seven"
-    assert isinstance(registry.evaluation("ambush"), PointsEvaluation)
+    assert known_policies("leduc", LEDUC) == ("random", "first", "gone", "wrong")
+    assert known_policies("ambush") == ("random",)
+    assert make_policy("leduc", "first", LEDUC).__class__.__name__ == "First"
+    assert make_evaluation("leduc", LEDUC).__class__.__name__ == "Seven"
+    assert isinstance(make_evaluation("ambush"), PointsEvaluation)
 
 
 def test_an_unknown_policy_is_answered_with_the_known_ones() -> None:
@@ -174,17 +173,17 @@ def test_an_unknown_policy_is_answered_with_the_known_ones() -> None:
         make_policy("ambush", "heuristic")
 
 
-@pytest.mark.parametrize(("plugin", "name"), [(GONE, "gone"), (WRONG, "wrong")])
-def test_a_broken_policy_is_named_when_it_is_asked_for(plugin: EntryPoint, name: str) -> None:
-    registry = PolicyRegistry([plugin, MINE])
-    with pytest.raises(BrokenPolicyError, match=f"leduc.{name}"):
-        registry.policy("leduc", name)
-    assert registry.policy("leduc", "first").__class__.__name__ == "First"
+@pytest.mark.parametrize("name", ["gone", "wrong"])
+def test_a_broken_policy_is_named_when_it_is_asked_for(name: str) -> None:
+    with pytest.raises(BrokenPartError, match=rf"leduc: policies\['{name}'\]"):
+        make_policy("leduc", name, LEDUC)
+    assert make_policy("leduc", "first", LEDUC).__class__.__name__ == "First"
 
 
 def test_a_broken_evaluation_is_named_when_it_is_asked_for() -> None:
-    with pytest.raises(BrokenPolicyError, match="expected an Evaluation"):
-        PolicyRegistry([], [WRONG_WORTH]).evaluation("leduc")
+    broken = Descriptor(rules="infoset_games.testing.toys:Leduc", evaluation="builtins:dict")
+    with pytest.raises(BrokenPartError, match=r"evaluation .*expected Evaluation"):
+        make_evaluation("leduc", broken)
 
 
 def test_games_are_played_out_by_their_heuristic_where_they_have_one() -> None:

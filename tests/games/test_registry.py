@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from infoset_games.descriptor import GROUP, Descriptor
 from infoset_games.game import OptionError
 from infoset_games.registry import (
-    ENTRY_POINT_GROUP,
     MAX_SHARED_GAMES,
     Registry,
     RulesVersionError,
@@ -23,14 +23,23 @@ from infoset_games.testing.toys import Ambush, Leduc
 
 TOYS = "infoset_games.testing.toys"
 
+# What plug-ins of this module name.
+LEDUC = Descriptor(rules=f"{TOYS}:Leduc")
+AMBUSH = Descriptor(rules=f"{TOYS}:Ambush")
+OTHER_LEDUC = Descriptor(rules=f"{TOYS}.leduc:Leduc")
+NO_MODULE = Descriptor(rules="no_such_module:Game")
+NO_CLASS = Descriptor(rules=f"{TOYS}:NoSuchClass")
+NO_GAME = Descriptor(rules=f"{TOYS}.leduc:is_closed")
+QUITTER = Descriptor(rules="quitting_game:Game")
+
 
 def plugin(name: str, value: str) -> EntryPoint:
-    return EntryPoint(name, value, ENTRY_POINT_GROUP)
+    return EntryPoint(name, f"{__name__}:{value}", GROUP)
 
 
 @pytest.fixture
 def toys() -> Registry:
-    return Registry([plugin("leduc", f"{TOYS}:Leduc"), plugin("ambush", f"{TOYS}:Ambush")])
+    return Registry([plugin("leduc", "LEDUC"), plugin("ambush", "AMBUSH")])
 
 
 def test_games_are_found_by_their_entry_points(toys: Registry) -> None:
@@ -51,14 +60,16 @@ def test_an_unknown_game_is_refused_with_the_known_names(toys: Registry) -> None
 @pytest.mark.parametrize(
     ("value", "reason"),
     [
-        ("no_such_module:Game", "ModuleNotFoundError"),
-        (f"{TOYS}:NoSuchClass", "AttributeError"),
-        (f"{TOYS}.leduc:is_closed", "expected a subclass of"),
-        (f"{TOYS}:Ambush", "expected 'bad'"),
+        ("NOWHERE", "AttributeError"),
+        ("TOYS", r"expected an infoset_games.descriptor.Descriptor, got 'infoset_games"),
+        ("NO_MODULE", "bad: rules (no_such_module:Game): ModuleNotFoundError"),
+        ("NO_CLASS", "AttributeError"),
+        ("NO_GAME", "expected a subclass of"),
+        ("AMBUSH", "expected 'bad'"),
     ],
 )
 def test_a_broken_plugin_is_reported_and_leaves_the_others_alone(value: str, reason: str) -> None:
-    registry = Registry([plugin("bad", value), plugin("leduc", f"{TOYS}:Leduc")])
+    registry = Registry([plugin("bad", value), plugin("leduc", "LEDUC")])
     assert registry.names() == ("leduc",)
     assert reason in registry.broken["bad"]
     with pytest.raises(UnknownGameError, match="cannot be loaded") as caught:
@@ -71,13 +82,13 @@ def test_a_plugin_that_exits_when_imported_is_only_broken(
 ) -> None:
     (tmp_path / "quitting_game.py").write_text("raise SystemExit(3)\n")
     monkeypatch.syspath_prepend(tmp_path)
-    registry = Registry([plugin("quitter", "quitting_game:Game")])
+    registry = Registry([plugin("quitter", "QUITTER")])
     assert "SystemExit" in registry.broken["quitter"]
     assert "quitting_game" not in sys.modules
 
 
 def test_two_plugins_of_one_name_leave_the_first(toys: Registry) -> None:
-    both = Registry([plugin("leduc", f"{TOYS}:Leduc"), plugin("leduc", f"{TOYS}.leduc:Leduc")])
+    both = Registry([plugin("leduc", "LEDUC"), plugin("leduc", "OTHER_LEDUC")])
     assert both.find("leduc") is toys.find("leduc")
     assert "the name is taken" in both.broken["leduc"]
 

@@ -1,17 +1,16 @@
 """The customs of games: found by name, harmless where there are none, said plainly where they are broken."""
 
-from importlib.metadata import EntryPoint
-
 import pytest
 
 from infoset_games.colonizers import Colonizers
+from infoset_games.descriptor import BrokenPartError, Descriptor
 from infoset_games.registry import known_games, make_game
 from infoset_games.rng import Rng
-from infoset_games.tables import TABLE_GROUP, BrokenTablesError, Tables, tables_of
+from infoset_games.tables import Tables, tables_of
 
 
-def plugin(value: str) -> EntryPoint:
-    return EntryPoint("hexes", value, TABLE_GROUP)
+def hexes(tables: str) -> Descriptor:
+    return Descriptor(rules="hexes_game:Hexes", tables=tables)
 
 
 def test_a_game_without_customs_has_no_paces_and_no_map_to_keep() -> None:
@@ -33,10 +32,10 @@ def test_every_test_room_of_a_game_is_a_game_that_can_be_made(name: str) -> None
 
 @pytest.mark.parametrize("value", ["no.such.module:X", "math:pi", "builtins:int"])
 def test_broken_customs_are_named(value: str) -> None:
-    with pytest.raises(BrokenTablesError, match=f"hexes .{value}.: "):
-        tables_of("hexes", [plugin(value)])
+    with pytest.raises(BrokenPartError, match=f"hexes: tables .{value}.: "):
+        tables_of("hexes", hexes(value))
 
 
 def test_customs_come_from_a_plug_in() -> None:
-    found = tables_of("hexes", [plugin("infoset_games.tables:Tables")])
+    found = tables_of("hexes", hexes("infoset_games.tables:Tables"))
     assert type(found) is Tables

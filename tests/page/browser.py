@@ -7,7 +7,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -28,11 +28,15 @@ SCRIPT_S: Final = 100.0  # selenium waits 120 s for any answer of the browser
 MATCH_S: Final = 280.0
 MOST_CLICKS: Final = 10_000
 PHONE: Final = 700  # narrower windows are phones
-# Everything in view that ends beyond the window, outside of boxes that scroll or cut off on purpose.
+# Everything in view that ends beyond the window (where words run from right to left, at its left side, too), outside of
+# boxes that scroll or cut off on purpose.
 TOO_WIDE: Final = """
+const isLeft = document.documentElement.dir === 'rtl';
+const isOut = ({ left, right, width }) =>
+  width > 0 && (right > document.documentElement.clientWidth + 1 || (isLeft && left < -1));
 const scrolls = (one) => one && (getComputedStyle(one).overflowX !== 'visible' || scrolls(one.parentElement));
 return [...document.querySelectorAll('#page *')]
-  .filter((one) => one.getBoundingClientRect().right > document.documentElement.clientWidth + 1 && one.getBoundingClientRect().width > 0)
+  .filter((one) => isOut(one.getBoundingClientRect()))
   .filter((one) => !one.closest('svg') && !scrolls(one.parentElement))
   .map((one) => `${one.tagName}.${one.className}`);
 """
@@ -53,6 +57,7 @@ DRAWN: Final = "requestAnimationFrame(() => requestAnimationFrame(arguments[0]))
 CHOICE: Final = Path(__file__).with_name("choice.js").read_text()
 LOOKS: Final = Path(__file__).with_name("looks.js").read_text()
 SPOKEN: Final = Path(__file__).with_name("spoken.js").read_text()
+READABLE: Final = Path(__file__).with_name("readable.js").read_text()
 PLAYER: Final = CHOICE + Path(__file__).with_name("player.js").read_text()
 
 
@@ -121,10 +126,13 @@ class Person:
         self.driver = driver
         self.url = url
 
-    def enter(self, name: str, theme: str = "light", pace: str = "instant") -> None:
+    def enter(
+        self, name: str, theme: str = "light", pace: str = "instant", language: str = "en"
+    ) -> None:
         """Comes to the page as a new guest, who wants to see every move at once if nothing else is said."""
         self.driver.get(self.url)
-        settings = json.dumps({"theme": theme, "pace": pace, "text": "normal"})
+        chosen = {"theme": theme, "pace": pace, "text": "normal", "language": language}
+        settings = json.dumps(chosen)
         self.driver.execute_script(
             "localStorage.clear(); localStorage.setItem('infoset.settings', arguments[0])", settings
         )
@@ -255,6 +263,12 @@ class Person:
     def unspoken(self) -> list[str]:
         """What of the view a screen reader cannot tell."""
         return self._found(SPOKEN)
+
+    def readable(self, data: Iterable[str]) -> list[str]:
+        """What of the view is in plain letters, besides `data`: with a pseudo-language, what no catalogue has said."""
+        self.driver.execute_async_script(DRAWN)
+        found: list[str] = self.driver.execute_script(READABLE, list(data))
+        return found
 
     def covered(self) -> list[str]:
         """What of the board at hand is not in view, though nobody has scrolled."""

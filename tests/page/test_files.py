@@ -55,6 +55,7 @@ def test_styles_and_index_fetch_nothing_from_elsewhere() -> None:
 def test_licences_lie_beside_what_is_not_ours() -> None:
     static = files.HERE / "static"
     assert {path.name for path in static.rglob("LICENSE.*")} == {
+        "LICENSE.fluent",
         "LICENSE.fraunces",
         "LICENSE.htm",
         "LICENSE.inter",

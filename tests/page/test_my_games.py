@@ -90,7 +90,7 @@ def test_the_list_leads_everywhere_and_the_title_says_when(person: Person, rival
     person.see(".mine-game.turn")
     match_id = rival.ask("my_games")["items"][0]["match_id"]
     rival.ask("resign", match_id=match_id)
-    person.say(".mine-game.over", "1st of 2")
+    person.say(".mine-game.over", "place 1 of 2")
     person.say(".mine-game.room", room)
     person.until(lambda: person.driver.title == "Infoset", "nothing waited any more")
     person.click(".mine-game.over a", "Replay")

@@ -18,6 +18,10 @@ def test_the_scripts_reckon_rightly() -> None:
     assert NODE is not None
     assert TESTS
     done = subprocess.run(
-        [NODE, "--test", *map(str, TESTS)], capture_output=True, text=True, timeout=100, check=False
+        [NODE, "--import", str(HERE / "english.mjs"), "--test", *map(str, TESTS)],
+        capture_output=True,
+        text=True,
+        timeout=100,
+        check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr

@@ -1,25 +1,20 @@
 """What learners need and rules do not have: actions numbered from 0, observations as tensors.
 
-A distribution offers the encoding of its game in the entry-point group `infoset.encodings`:
-
-    [project.entry-points."infoset.encodings"]
-    hexes = "hexes_game.encoding:HexesEncoding"
-
-It is called with the Game. Games without one get the surveyed encoding (survey.py).
+The descriptor of a game (infoset_games/descriptor.py) names its encoding in the field `encoding`, for instance
+`"hexes_game.encoding:HexesEncoding"`. It is called with the Game. Games without one get the surveyed encoding (survey.py).
 """
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from importlib.metadata import entry_points
 from typing import Any, Final
 
 from infoset_bots.adapters.coder import AnyCoder, Coder
 from infoset_bots.adapters.survey import survey
 from infoset_games.core import State
+from infoset_games.descriptor import BrokenPartError, Descriptor, load_part
 from infoset_games.game import Game
 from infoset_games.spaces import ActionSpace
 
-ENCODING_GROUP: Final = "infoset.encodings"
 MAX_LISTED: Final = 65_536  # actions of one decision that are written out one by one
 
 Parts = tuple[int, ...]
@@ -125,14 +120,21 @@ def power_of_two_above(largest: int) -> int:
     return 1 << largest.bit_length() if largest >= 0 else 0
 
 
-def encoding_of(game: Game) -> Encoding:
-    """The encoding that a plug-in offers for `game`, else the surveyed one. Raises EncodingError."""
-    for plugin in entry_points(group=ENCODING_GROUP, name=game.name):
-        encoding = plugin.load()(game)
-        if not isinstance(encoding, Encoding):
-            raise EncodingError(f"{plugin.value}: expected an Encoding, got {encoding!r}")
-        return encoding
-    return SurveyedEncoding(game)
+def encoding_of(game: Game, descriptor: Descriptor | None = None) -> Encoding:
+    """The encoding that the descriptor of `game` names, else the surveyed one. Raises EncodingError.
+
+    `descriptor` None takes the installed one.
+    """
+    try:
+        make = load_part(game.name, "encoding", descriptor)
+    except BrokenPartError as error:
+        raise EncodingError(str(error)) from error
+    if make is None:
+        return SurveyedEncoding(game)
+    encoding = make(game)
+    if not isinstance(encoding, Encoding):
+        raise EncodingError(f"{game.name}: encoding: expected an Encoding, got {encoding!r}")
+    return encoding
 
 
 def numbered(encoding: Encoding, state: State, seat: int) -> dict[int, int]:

@@ -1,6 +1,6 @@
 """Lists the files of the page with their contents; nothing else of the disk can be reached through it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -15,12 +15,17 @@ CONTENT_TYPES: Final = {
     ".svg": "image/svg+xml",
     ".woff2": "font/woff2",
     ".json": "application/json",
+    ".ftl": "text/plain; charset=utf-8",
 }
 HERE: Final = Path(__file__).parent
 SDK: Final = "sdk"
 INDEX: Final = "index.html"
 BOOT: Final = "boot.js"  # what the index runs; it fetches the script
 MAIN: Final = "main.js"
+WORDS: Final = "words"
+CATALOGUE: Final = ".ftl"
+ENGLISH: Final = "en"  # the language of what a catalogue lacks
+LANGUAGES_MARK: Final = "@languages@"  # stands in the index for those the page has words in
 SCRIPT: Final = "built/page.js"
 SHEET: Final = "built/page.css"
 MAX_FILES: Final = 500
@@ -31,21 +36,48 @@ class PageError(Exception):
     """The files of the page are not there, or are more than a page can be."""
 
 
-def page_files() -> dict[str, bytes]:
-    """All files that a browser is given, by name: scripts and styles are one file each. Raises PageError."""
-    return assemble(source_files())
+def page_files(games: Sequence[Mapping[str, str]] = ()) -> dict[str, bytes]:
+    """All files that a browser is given, by name: scripts, styles and the words of a language are one file each.
+
+    `games` has for each game its catalogues by language. Raises PageError.
+    """
+    return assemble(source_files(), games)
 
 
-def assemble(files: Mapping[str, bytes]) -> dict[str, bytes]:
+def assemble(
+    files: Mapping[str, bytes], games: Sequence[Mapping[str, str]] = ()
+) -> dict[str, bytes]:
     """The files as they are served, made of those of `source_files`. Raises PageError."""
     index, sheet = join_sheets(files[INDEX].decode(), files, SHEET)
+    words = join_words(files, games)
+    index = index.replace(LANGUAGES_MARK, " ".join(words))
     try:
         script = bundle(files, MAIN)
     except BundleError as error:
         raise PageError(str(error)) from None
     made = {INDEX: index.encode(), BOOT: files[BOOT], SCRIPT: script.encode(), SHEET: sheet}
-    others = {name: files[name] for name in files if not name.endswith((".js", ".mjs", ".css"))}
+    made |= {f"built/words/{language}{CATALOGUE}": text for language, text in words.items()}
+    sources = (".js", ".mjs", ".css", CATALOGUE)
+    others = {name: files[name] for name in files if not name.endswith(sources)}
     return others | made
+
+
+def join_words(files: Mapping[str, bytes], games: Sequence[Mapping[str, str]]) -> dict[str, bytes]:
+    """The catalogues of each language of the page as one, with those of English behind them for what they lack."""
+    page: dict[str, list[str]] = {}
+    for name, content in files.items():
+        folder, _, rest = name.partition("/")
+        if folder == WORDS and name.endswith(CATALOGUE):
+            page.setdefault(rest.partition("/")[0], []).append(content.decode())
+    spoken = {
+        language: [*texts, *(game[language] for game in games if language in game)]
+        for language, texts in page.items()
+    }
+    english = spoken.get(ENGLISH, [])
+    return {
+        language: "\n".join(texts if language == ENGLISH else [*texts, *english]).encode()
+        for language, texts in sorted(spoken.items())
+    }
 
 
 def source_files() -> dict[str, bytes]:

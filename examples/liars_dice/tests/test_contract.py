@@ -12,7 +12,10 @@ from infoset_games.testing import (
 from liars_dice.game import LiarsDice
 
 SMALL = LiarsDice(seats=2, dice=2)
-DEALS = [{"opener": seat} for seat in range(SMALL.seats)]  # all that SMALL can deal
+DEALS = [
+    {"opener": seat, "left": [2, 2], "cups": [[], []], "bids": [], "lifted": [[], []]}
+    for seat in range(SMALL.seats)
+]  # all that SMALL can deal
 
 
 @parametrize([LiarsDice(), SMALL, LiarsDice(seats=4, dice=5)])

@@ -6,7 +6,8 @@ from typing import Any, Final
 
 import orjson
 
-from infoset_games.anchors import AnchorBook, BrokenAnchorsError, open_book
+from infoset_games.anchors import AnchorBook, open_book
+from infoset_games.descriptor import BrokenPartError
 from infoset_games.game import Game
 from infoset_protocol.codec import Prepared
 from infoset_server.accounts.clients import Client, ClientRegistry, User, may_meet
@@ -318,7 +319,7 @@ class AssistantService:
     def _book(self, game: Game) -> AnchorBook:
         try:
             return open_book(game)
-        except BrokenAnchorsError as error:
+        except BrokenPartError as error:
             logger.warning("the anchors of %s are not known: %s", game.name, error)
             return AnchorBook(game, None)
 

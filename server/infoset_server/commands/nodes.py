@@ -8,6 +8,7 @@ from typing import Any, Final, Self
 
 from prometheus_client.core import Metric
 
+from infoset_games.words import catalogues
 from infoset_protocol.errors import CloseCode
 from infoset_server.bus.embedded import EmbeddedBus
 from infoset_server.bus.port import Bus
@@ -21,6 +22,7 @@ from infoset_server.compute.lending import Lending
 from infoset_server.compute.pool import WorkerPool
 from infoset_server.config import EDGE, PLAY, THINK, ClusterSettings, ServerConfig
 from infoset_server.http.front_page import FrontPage, downloads
+from infoset_server.http.game_pages import game_pages
 from infoset_server.http.routes import Router
 from infoset_server.http.status import StatusPages
 from infoset_server.matches.records import Records, open_records
@@ -80,7 +82,9 @@ class EdgeServer:
         self._bus = bus
         cluster = config.cluster
         status = StatusPages(config, self, Metrics(self._collect))
-        front = FrontPage(page_files(), CONTENT_TYPES, downloads())
+        front = FrontPage(
+            page_files(catalogues()) | game_pages(CONTENT_TYPES), CONTENT_TYPES, downloads()
+        )
         self._near = Router([*front.routes(), *status.routes()])
         pages = FarPages(self._near, self._near.has)
         self.edge = Edge(

@@ -13,6 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
+from infoset_games.words import catalogues
 from infoset_protocol.errors import CloseCode
 from infoset_protocol.messages import ClockSpec, CreateRoom
 from infoset_server.app.server import App
@@ -46,6 +47,7 @@ from infoset_server.config import (
 )
 from infoset_server.http.console import ConsoleSetupError
 from infoset_server.http.front_page import downloads
+from infoset_server.http.game_pages import game_pages
 from infoset_server.matches.records import Records, may_stand_by
 from infoset_server.matches.settings import read_settings
 from infoset_server.monitoring.logs import set_up_logging
@@ -55,7 +57,7 @@ from infoset_server.network.tls import TlsError
 from infoset_server.programs.manifest import ManifestError
 from infoset_server.storage.errors import StoreError
 from infoset_server.storage.turn import Turn
-from infoset_web import PageError, page_files
+from infoset_web import CONTENT_TYPES, PageError, page_files
 
 logger = logging.getLogger(__name__)
 
@@ -183,7 +185,7 @@ async def serve_over(
         return 0
     app = await begin(config, records, bus)
     try:
-        router = make_router(app, page_files(), downloads())
+        router = make_router(app, page_files(catalogues()) | game_pages(CONTENT_TYPES), downloads())
         listener = await listen(config, app, router)
     except (OSError, TlsError, ConsoleSetupError, PageError) as problem:
         await app.close(0.0)

@@ -1,10 +1,7 @@
 """Requests about games, the lobby and rooms (chapter Rooms of the protocol), and to keep somebody away."""
 
-import json
-import sys
 from collections.abc import Callable
 from functools import cache, partial
-from importlib.resources import files
 from typing import Any
 
 from infoset_games.policy_registry import known_policies
@@ -44,7 +41,6 @@ from infoset_server.rooms.room_list import RoomList, room_info, room_message
 from infoset_server.rooms.seeks import Seek
 
 OK: Reply = {"type": "ok"}
-FILE = "payloads.json"  # in the package of the game's class
 PARTS = ("Observation", "Action", "Event", "Options", "Consts")
 
 
@@ -322,13 +318,9 @@ def payload_schemas(name: str) -> dict[str, Any] | None:
 
     None where the game has none. References are within what is returned. Raises UnknownGameError.
     """
-    package = sys.modules[find_game(name).__module__].__package__
-    if not package:
+    definitions = find_game(name).payloads()
+    if definitions is None:
         return None
-    found = files(package) / FILE
-    if not found.is_file():
-        return None
-    definitions = json.loads(found.read_text("utf-8"))["$defs"]
     parts = {part.lower(): {"$ref": f"#/$defs/{part}"} for part in PARTS if part in definitions}
     return {**parts, "$defs": definitions}
 

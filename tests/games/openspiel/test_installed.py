@@ -6,9 +6,10 @@ from importlib.metadata import EntryPoint
 
 import pytest
 
-from infoset_games.registry import FAMILY_GROUP, Registry, RulesVersionError, UnknownGameError
+from infoset_games.descriptor import GROUP
+from infoset_games.registry import Registry, RulesVersionError, UnknownGameError
 
-FAMILY = EntryPoint("openspiel", "infoset_games.openspiel.family", FAMILY_GROUP)
+FAMILY = EntryPoint("openspiel", "infoset_games.shipped:OPENSPIEL", GROUP)
 
 
 def test_without_openspiel_its_games_are_unknown_and_the_extra_is_named(
@@ -18,7 +19,7 @@ def test_without_openspiel_its_games_are_unknown_and_the_extra_is_named(
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "pyspiel", None)
     with pytest.raises(UnknownGameError, match=r"the extra `openspiel`"):
-        Registry(families=[FAMILY]).find("openspiel_hearts")
+        Registry([FAMILY]).find("openspiel_hearts")
 
 
 @pytest.mark.parametrize(
@@ -40,4 +41,4 @@ def test_a_record_of_another_openspiel_is_refused_with_both_versions() -> None:
     with pytest.raises(
         RulesVersionError, match=r"openspiel_hearts/1.10502, installed is openspiel"
     ):
-        Registry(families=[FAMILY]).make("openspiel/hearts", rules="openspiel_hearts/1.10502")
+        Registry([FAMILY]).make("openspiel/hearts", rules="openspiel_hearts/1.10502")

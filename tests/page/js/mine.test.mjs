@@ -35,9 +35,9 @@ test("a match of this window counts as it is shown here, one elsewhere as it is 
   const items = [game("turn", "m1"), game("turn", "m2"), game("waiting", "m3")];
   const here = [{ id: "m1", decision: null }, { id: "m3", decision: 7 }];
   assert.deepEqual(turnsOf(items, here), ["m3", "m2"]);
-  assert.equal(titleOf(0), "Infoset");
-  assert.equal(titleOf(1), "● Your turn · Infoset");
-  assert.equal(titleOf(2), "(2) ● Your turn · Infoset");
+  assert.equal(titleOf(0, "Your turn"), "Infoset");
+  assert.equal(titleOf(1, "Your turn"), "● Your turn · Infoset");
+  assert.equal(titleOf(2, "Your turn"), "(2) ● Your turn · Infoset");
 });
 
 test("a decision is announced once, and the list of announcements stays short", () => {

@@ -1,12 +1,13 @@
 // Sentences about oneself and about others.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { does, winWords } from "../../../clients/web/infoset_web/static/model/wording.js";
+import { who, winWords } from "../../../clients/web/infoset_web/static/model/wording.js";
+import { say } from "../../../clients/web/infoset_web/static/words/words.js";
 
 test("others do what you do with another ending", () => {
-  assert.equal(does("Ada", "chooses omnium or cards"), "Ada chooses omnium or cards.");
-  assert.equal(does("You", "chooses omnium or cards"), "You choose omnium or cards.");
-  assert.equal(does("You", "may build"), "You may build.");
+  assert.equal(say("catan-rolls", who("Ada")), "Ada rolls.");
+  assert.equal(say("catan-rolls", who("You")), "You roll.");
+  assert.equal(say("colonizers-does-build", who("You")), "You may build.");
 });
 
 test("one wins, several win", () => {

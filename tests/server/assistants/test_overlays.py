@@ -8,6 +8,7 @@ import pytest
 from tests.server.assistants.seats import open_table
 
 from infoset_games.anchors import AnchorBook, Grid, open_book
+from infoset_games.descriptor import Descriptor
 from infoset_games.game import Game
 from infoset_games.registry import make_game
 from infoset_protocol.messages import Drawing, Overlay
@@ -142,7 +143,7 @@ def test_good_drawings_are_shown_beside_bad_ones_and_complaints_are_few(book: An
 
 
 def test_a_game_that_publishes_nothing_is_believed_whatever_is_well_formed() -> None:
-    book = open_book(make_game("crossfire", {}), plugins=())
+    book = open_book(make_game("crossfire", {}), Descriptor(rules="nowhere:Game"))
     assert check(mark(at="anything:at all"), book) is None
     assert check(mark(at="nothing"), book) is not None
     assert check(mark(at="seat:7"), book) is not None

@@ -21,6 +21,7 @@ PLUGIN = """
 import os
 import signal
 
+from infoset_games.descriptor import Descriptor
 from infoset_games.testing.toys import Leduc
 
 
@@ -60,7 +61,10 @@ class Raising(Faulty):
         raise RuntimeError("a fault of the game")
 """
 GAMES = ("looping", "greedy", "dying", "raising")
-ENTRIES = ["[infoset.games]", *(f"{name} = faulty_games:{name.title()}" for name in GAMES)]
+ENTRIES = ["[infoset.games]", *(f"{name} = faulty_games:{name.upper()}" for name in GAMES)]
+DESCRIPTORS = "".join(
+    f'{name.upper()} = Descriptor(rules="faulty_games:{name.title()}")\n' for name in GAMES
+)
 LIMITS = ComputeLimits(
     workers=1,
     inline_us=0,
@@ -74,7 +78,7 @@ LIMITS = ComputeLimits(
 def plugin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     """The module of the faulty games, installed as far as workers can see."""
     known_games()  # this process has looked for games before, and does not look again
-    (tmp_path / "faulty_games.py").write_text(PLUGIN)
+    (tmp_path / "faulty_games.py").write_text(PLUGIN + DESCRIPTORS)
     metadata = tmp_path / "faulty_games-1.0.dist-info"
     metadata.mkdir()
     (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: faulty-games\nVersion: 1.0\n")

@@ -1,59 +1,39 @@
-"""Finds the experiments of a game through entry points. Plays nothing.
+"""Finds the experiments of a game through its descriptor. Plays nothing.
 
-A distribution offers the experiments of its game in the group `infoset.experiments`:
-
-    [project.entry-points."infoset.experiments"]
-    hexes = "hexes_game.experiments:SERIES"
-
-What it names is a Series (setup.py).
+The descriptor of a game (infoset_games/descriptor.py) names a Series (setup.py) in the field `experiments`, for
+instance `"hexes_game.experiments:SERIES"`.
 """
 
-from collections.abc import Iterable, Mapping
-from functools import cache
-from importlib.metadata import EntryPoint, entry_points
-from typing import Final
+from collections.abc import Mapping
 
 from infoset.errors import CommandError
 from infoset_bots.lab.experiments.setup import Series, Setup
-
-GROUP: Final = "infoset.experiments"
-
-
-@cache
-def installed() -> Mapping[str, EntryPoint]:
-    """The installed series by game, not loaded yet."""
-    return by_game(entry_points(group=GROUP))
+from infoset_games.descriptor import BrokenPartError, Descriptor, installed, load_part
 
 
-def by_game(plugins: Iterable[EntryPoint]) -> dict[str, EntryPoint]:
-    """Series by game; of two for one game the first counts."""
-    found: dict[str, EntryPoint] = {}
-    for plugin in plugins:
-        found.setdefault(plugin.name, plugin)
-    return found
+def with_experiments(known: Mapping[str, Descriptor] | None = None) -> list[str]:
+    """The games that have experiments, sorted; `known` None asks the installed ones."""
+    games = installed().games if known is None else known
+    return sorted(name for name, descriptor in games.items() if descriptor.experiments)
 
 
-def find_series(game: str, known: Mapping[str, EntryPoint] | None = None) -> Series:
+def find_series(game: str, known: Mapping[str, Descriptor] | None = None) -> Series:
     """The experiments of a game. Raises CommandError, which says what games have any."""
-    known = installed() if known is None else known
-    if game not in known:
-        raise CommandError(f"there are no experiments on {game!r}; {games_text(known)}")
-    plugin = known[game]
+    games = installed().games if known is None else known
+    if game not in with_experiments(games):
+        raise CommandError(f"there are no experiments on {game!r}; {games_text(games)}")
     try:
-        series = plugin.load()
-    except Exception as error:
-        raise CommandError(
-            f"experiments on {game} ({plugin.value}): {type(error).__name__}: {error}"
-        ) from error
+        series = load_part(game, "experiments", games[game])
+    except BrokenPartError as error:
+        raise CommandError(str(error)) from error
     if not isinstance(series, Series):
-        raise CommandError(f"experiments on {game} ({plugin.value}): expected a Series")
+        raise CommandError(f"{game}: experiments ({games[game].experiments}): expected a Series")
     return series
 
 
-def games_text(known: Mapping[str, EntryPoint] | None = None) -> str:
+def games_text(known: Mapping[str, Descriptor] | None = None) -> str:
     """The games that have experiments, in words."""
-    games = sorted(installed() if known is None else known)
-    return f"games with experiments: {', '.join(games) or 'none'}"
+    return f"games with experiments: {', '.join(with_experiments(known)) or 'none'}"
 
 
 def find_setup(series: Series, key: str) -> Setup:

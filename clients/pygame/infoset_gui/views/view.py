@@ -1,26 +1,24 @@
 """What a game's view is: it draws what a seat sees, and turns presses into answers.
 
-A distribution publishes the view of a game in the group `infoset.views`:
-
-    [project.entry-points."infoset.views"]
-    hexes = "hexes_gui:HexesView"
-
-It names a class that is made once for each match, `HexesView(match)`. Games without one get `PlainView`.
+The descriptor of a game (infoset_games/descriptor.py) names its view in the field `window`, for instance
+`"hexes_game.window:HexesView"`: a class that is made once for each match, `HexesView(match)`. Games without one, and
+those whose view cannot be loaded here, get `PlainView`.
 """
 
+import logging
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from importlib.metadata import entry_points
 from typing import Any, Final
 
 from pygame import Rect
 
+from infoset.game_views import load_view
 from infoset.turn import Action, Answer, Match, Turn
 from infoset_gui.kit.regions import Press
 from infoset_gui.kit.ui import Ui
 
-VIEW_GROUP: Final = "infoset.views"
+logger: Final = logging.getLogger(__name__)
 BUTTON: Final = "button:"  # and the name of a region: what `anchor_of` may say instead of an anchor
 FRESH_S: Final = 1.7  # as long as news are shown, and animated
 
@@ -200,8 +198,12 @@ def all_eyes(obs: Mapping[str, Any]) -> Mapping[str, Any]:
 
 def find_view(match: Match, fallback: Callable[[Match], View]) -> View:
     """The view of a game: its own where one is installed, else the `fallback`."""
-    for plugin in entry_points(group=VIEW_GROUP):
-        if plugin.name == match.game:
-            made: View = plugin.load()(match)
-            return made
-    return fallback(match)
+    make = load_view(match.game, "window")
+    if make is None:
+        return fallback(match)
+    try:
+        view: View = make(match)
+    except Exception:  # a stranger's code raises anything, and the match can be played all the same
+        logger.exception("%s is shown as any game is", match.game)
+        return fallback(match)
+    return view

@@ -13,7 +13,7 @@ from infoset.cli import Run
 from infoset.errors import CommandError
 from infoset.scaffolding.rendering import fill_in, read_templates, write_project
 from infoset.watching.screen import write_lines
-from infoset_games.registry import ENTRY_POINT_GROUP
+from infoset_games.descriptor import GROUP
 
 NAME: Final = re.compile(r"[a-z][a-z0-9_]{0,31}")  # a game's name on the wire and a package's here
 TESTS: Final = "tests"  # stands beside the package
@@ -55,7 +55,7 @@ def check_name(name: str) -> None:
         )
     if keyword.iskeyword(name):
         raise CommandError(f"name {name!r}: Python keeps this word for itself; choose another")
-    if name in entry_points(group=ENTRY_POINT_GROUP).names:
+    if name in entry_points(group=GROUP).names:
         raise CommandError(f"name {name!r}: a game of this name is installed; choose another")
     if name == TESTS or is_module(name):
         raise CommandError(f"name {name!r}: a Python module is called so; choose another")

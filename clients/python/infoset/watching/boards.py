@@ -1,23 +1,21 @@
 """How a match of any game looks as text, and what its events are in words. Pure.
 
-A game of its own look has a Board, found by `board_for`; all others get `PlainBoard`.
+A game of its own look names a Board in its descriptor (infoset_games/descriptor.py); all others get `PlainBoard`.
 """
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, Protocol
 
+from infoset.game_views import load_view
 from infoset.printing import clean
 from infoset.turn import Action, Match
-from infoset.watching.catan import CatanBoard
-from infoset.watching.colonizers import ColonizersBoard
-from infoset.watching.crossfire import CrossfireBoard
 from infoset.watching.names import player_name, value_text, whole_value
 from infoset.watching.text import Style
 
 
 class Board(Protocol):
-    """The look of one game."""
+    """The look of one game; its class is called with the Style."""
 
     @abstractmethod
     def draw(
@@ -113,15 +111,8 @@ class PlainBoard:
         ]
 
 
-BOARDS: Final[Mapping[str, Callable[[Style], Board]]] = {
-    "catan": CatanBoard,
-    "colonizers": ColonizersBoard,
-    "crossfire": CrossfireBoard,
-}
-
-
 def board_for(match: Match, style: Style) -> Board:
     """The look of a game: its own if the installed rules can read its observations, else the plain one."""
-    if match.engine is not None and match.game in BOARDS:
-        return BOARDS[match.game](style)
-    return PlainBoard(style)
+    own = load_view(match.game, "terminal") if match.engine is not None else None
+    board: Board = PlainBoard(style) if own is None else own(style)
+    return board

@@ -15,4 +15,6 @@ function again(problem) {
     `The page could not be loaded: ${problem.message}. Reload it in a moment.`;
 }
 
-import("./built/page.js").then(() => sessionStorage.removeItem(TRIES), again);
+import("./built/page.js")
+  .then(({ modules }) => modules["main.js"].begun)
+  .then(() => sessionStorage.removeItem(TRIES), again);

@@ -1,8 +1,10 @@
 // Where the page begins: draws the view of the route, keeps theme and address in step.
 import { html, render, effect } from "./ui/ui.js";
-import { account, connect, readRoute, route, settings } from "./net/app.js";
+import { account, connect, language, readRoute, route, settings, showProblem } from "./net/app.js";
 import { watchTurns } from "./net/mine.js";
 import { Frame } from "./views/frame.js";
+import { say, speak, spoken } from "./words/words.js";
+import { wordsOfLanguage } from "./net/languages.js";
 
 addEventListener("hashchange", () => {
   route.value = readRoute();
@@ -20,7 +22,28 @@ prefersDark.addEventListener("change", dress);
 
 watchTurns();
 
-if (account.value) connect();
-const page = document.getElementById("page");
-page.replaceChildren(); // what was shown while this came
-render(html`<${Frame} />`, page);
+/** Fetches the words of a language, and shows everything in it. */
+async function learn(wanted) {
+  const source = await wordsOfLanguage(wanted);
+  if (wanted !== language.value) return; // another one has been chosen meanwhile
+  speak(wanted, source);
+  document.documentElement.lang = wanted;
+  document.documentElement.dir = say("frame-direction");
+}
+
+/** Nothing is shown before its words are there. */
+async function begin() {
+  await learn(language.value);
+  if (account.value) connect();
+  const page = document.getElementById("page");
+  page.replaceChildren(); // what was shown while this came
+  render(html`<${Spoken} />`, page);
+  effect(() => {
+    if (language.value !== spoken.peek()) learn(language.value).catch(showProblem);
+  });
+}
+
+// Another language is another page: all of it is made anew.
+const Spoken = () => html`<${Frame} key=${spoken.value} />`;
+
+export const begun = begin();

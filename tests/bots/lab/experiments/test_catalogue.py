@@ -1,19 +1,18 @@
 """Which experiments there are, and what is said where there are none."""
 
-from importlib.metadata import EntryPoint
-
 import pytest
 
 from infoset.errors import CommandError
 from infoset_bots.catan import experiments as catan
 from infoset_bots.lab.arena.players import find_player
-from infoset_bots.lab.experiments.catalogue import GROUP, by_game, find_series, find_setup
+from infoset_bots.lab.experiments.catalogue import find_series, find_setup
 from infoset_bots.lab.experiments.colonizers import SERIES
 from infoset_bots.lab.experiments.setup import Published, Series
+from infoset_games.descriptor import Descriptor
 
 
-def plugin(name: str, value: str) -> EntryPoint:
-    return EntryPoint(name, value, GROUP)
+def about(experiments: str) -> Descriptor:
+    return Descriptor(rules="nowhere:Game", experiments=experiments)
 
 
 def test_the_experiments_on_colonizers_are_installed() -> None:
@@ -68,7 +67,7 @@ def test_a_legacy_table_has_the_same_lineup_in_its_old_form() -> None:
 
 
 def test_a_game_without_experiments_is_told_which_have_some() -> None:
-    known = by_game([plugin("go", "nowhere:SERIES"), plugin("chess", "nowhere:SERIES")])
+    known = {"go": about("nowhere:SERIES"), "chess": about("nowhere:SERIES"), "hex": about("")}
     with pytest.raises(
         CommandError, match="no experiments on 'catan'; games with experiments: chess, go"
     ):
@@ -91,10 +90,5 @@ def test_an_unknown_number_is_told_which_there_are() -> None:
     ],
 )
 def test_a_broken_series_is_named(value: str, complaint: str) -> None:
-    with pytest.raises(CommandError, match=rf"experiments on go \({value}\): {complaint}"):
-        find_series("go", by_game([plugin("go", value)]))
-
-
-def test_of_two_series_for_a_game_the_first_counts() -> None:
-    known = by_game([plugin("go", "a:A"), plugin("go", "b:B")])
-    assert known["go"].value == "a:A"
+    with pytest.raises(CommandError, match=rf"go: experiments \({value}\): {complaint}"):
+        find_series("go", {"go": about(value)})

@@ -1,14 +1,14 @@
 // How each game is introduced: title, a sentence, a picture. Knows no rules.
 import { html } from "../ui/ui.js";
 import { Icon } from "../ui/icons.js";
+import { say } from "../words/words.js";
 
 const FACES = {
   colonizers: {
     title: "Colonizers",
     mark: "m-d",
     ground: "#8f3d2a",
-    about:
-      "Build the most valuable colony on Mars. Nobody knows whom you sent: a miner, a spy, or the thief who empties their stores.",
+    about: () => say("colonizers-about"),
     Cover: () => html`<svg class="cover" viewBox="0 0 400 160" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
       <rect width="400" height="160" fill="#3b1d24" /><circle cx="318" cy="46" r="17" fill="#ffe2b8" />
         <circle cx="318" cy="46" r="30" fill="#ffe2b8" opacity="0.120" />
@@ -29,8 +29,7 @@ const FACES = {
     title: "Catan",
     mark: "hex",
     ground: "#2a6480",
-    about:
-      "Settle the island, trade with the others, and keep your cards to yourself. Two to four seats, with all rules and free trade.",
+    about: () => say("catan-about"),
     Cover: () => html`<svg class="cover" viewBox="0 0 400 160" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
       <rect width="400" height="160" fill="#2f6f8f" /><g fill="none" stroke="#6aa5bd" stroke-width="1.500"
         opacity="0.700"><path
@@ -61,8 +60,7 @@ const FACES = {
     title: "Crossfire",
     mark: "bolt",
     ground: "#24354a",
-    about:
-      "Two sides order at the same time, in fog, on a board that shrinks. Units slide and shoot; one of them is secretly the king.",
+    about: () => say("crossfire-about"),
     Cover: () => html`<svg class="cover" viewBox="0 0 400 160" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
       <rect width="400" height="160" fill="#18222e" /><g stroke="#2c3b4c" stroke-width="1">
         ${[...Array(11)].map((_, i) => html`<path d=${`M${i * 40} 0V160M0 ${i * 40}H400`} />`)}</g>
@@ -96,14 +94,14 @@ const COVERS = ["#2d5a57", "#5a3d6b", "#6b4a2d", "#33507a"];
 /** A face for any game, also one that the page has never heard of. */
 export function faceOf(game) {
   const known = FACES[game];
-  if (known) return { ...known, hasGuide: true };
+  if (known) return { ...known, about: known.about(), hasGuide: true };
   const words = game.replace(/^openspiel_/, "").replaceAll("_", " ");
   const title = words[0].toUpperCase() + words.slice(1) + (game.startsWith("openspiel_") ? " (OpenSpiel)" : "");
   const fill = COVERS[game.length % COVERS.length];
   return {
     title,
     ground: fill,
-    about: "A game of this server. The page shows what your seat knows and the choices you have.",
+    about: say("any-about"),
     hasGuide: false,
     Cover: () =>
       html`<svg class="cover" viewBox="0 0 400 160" preserveAspectRatio="xMidYMid slice" aria-hidden="true">

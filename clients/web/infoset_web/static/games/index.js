@@ -1,10 +1,10 @@
-// Which view belongs to which game. A game without one of its own is played with that of any game.
-import * as any from "./any/view.js";
+// Which view belongs to which game: one of the page's, one that the game brings (plugged.js), or that of any game.
 import * as catan from "./catan/view.js";
 import * as colonizers from "./colonizers/view.js";
 import * as crossfire from "./crossfire/view.js";
+import { pluggedView } from "./plugged.js";
 
 const VIEWS = { catan, colonizers, crossfire };
 
-/** `{Board, Actions, words, status, Aside?, keys?}` of a game. */
-export const viewOf = (game) => VIEWS[game] ?? any;
+/** `{Board, Actions, words, actionWords, choiceWords, status, Aside?, keys?, ...}` of a game (docs/game-views.md). */
+export const viewOf = (game) => VIEWS[game] ?? pluggedView(game);

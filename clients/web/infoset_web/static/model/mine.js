@@ -37,8 +37,7 @@ export function turnsOf(items, here) {
 }
 
 /** The title of the browser's tab where so many matches wait for us. */
-export const titleOf = (turns) =>
-  turns ? `${turns > 1 ? `(${turns}) ` : ""}● Your turn · Infoset` : "Infoset";
+export const titleOf = (turns, words) => (turns ? `${turns > 1 ? `(${turns}) ` : ""}● ${words} · Infoset` : "Infoset");
 
 const MOST_ALERTS = 100;
 

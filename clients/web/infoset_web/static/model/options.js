@@ -1,4 +1,5 @@
 // Options of any game as fields of a form: what kind of field, and what its text means. Draws nothing.
+import { isSaid, say } from "../words/words.js";
 
 /** A field for each option that a form can show. */
 export function fieldsOf(options) {
@@ -38,31 +39,42 @@ export function fieldOfRefusal(error) {
   return path.replace(/^changes\./, "").replace(/^options\./, "");
 }
 
+const timeWords = (ms) =>
+  ms % 60_000 === 0 && ms >= 60_000
+    ? say("room-minutes", { count: ms / 60_000 })
+    : say("room-seconds", { count: ms / 1000 });
+
 /** A time control in words. */
 export function clockWords(clock) {
-  const seconds = (ms) => (ms % 60_000 === 0 && ms >= 60_000 ? `${ms / 60_000} min` : `${ms / 1000} s`);
-  if (!clock || clock.kind === "none") return "no clock";
-  if (clock.kind === "per_move") return `${seconds(clock.move_ms)} a move`;
-  if (clock.kind === "bank") return `${seconds(clock.main_ms)}${clock.inc_ms ? ` + ${seconds(clock.inc_ms)}` : ""}`;
-  return `${clock.move_days} day${clock.move_days === 1 ? "" : "s"} a move`;
+  if (!clock || clock.kind === "none") return say("room-clock-none");
+  if (clock.kind === "per_move") return say("room-clock-move", { time: timeWords(clock.move_ms) });
+  if (clock.kind !== "bank") return say("room-clock-days", { count: clock.move_days });
+  const main = timeWords(clock.main_ms);
+  return clock.inc_ms ? say("room-clock-bank", { main, increment: timeWords(clock.inc_ms) }) : main;
 }
 
 /** What a pace of days means for those who wait for a match; empty for any other clock. */
-export const slowWords = (clock) =>
-  clock?.kind === "correspondence"
-    ? "Say that you are ready, and you may go away: your seat stays yours, and the match begins when all have said so. My games tells you when it is your turn."
-    : "";
+export const slowWords = (clock) => (clock?.kind === "correspondence" ? say("room-slow") : "");
 
 /** Who may talk while a match is played, in words by the setting `talk`. */
-export const TALK = { people: "people", all: "people and programs", off: "nobody" };
+export const talkWords = () => ({
+  people: say("room-talk-people"),
+  all: say("room-talk-all"),
+  off: say("room-talk-off"),
+});
 
-/** Time controls that people choose from. */
+/** Time controls that people choose from, by name. */
 export const CLOCKS = {
-  none: { words: "none", clock: { kind: "none" } },
-  relaxed: { words: "90 s a move", clock: { kind: "per_move", move_ms: 90_000 } },
-  quick: { words: "20 s a move", clock: { kind: "per_move", move_ms: 20_000, first_ms: 30_000 } },
-  bank: { words: "10 min each, 5 s a move", clock: { kind: "bank", main_ms: 600_000, inc_ms: 5_000 } },
-  days: { words: "a day a move", clock: { kind: "correspondence", move_days: 1 } },
-  days3: { words: "3 days a move", clock: { kind: "correspondence", move_days: 3 } },
-  week: { words: "7 days a move", clock: { kind: "correspondence", move_days: 7 } },
+  none: { kind: "none" },
+  relaxed: { kind: "per_move", move_ms: 90_000 },
+  quick: { kind: "per_move", move_ms: 20_000, first_ms: 30_000 },
+  bank: { kind: "bank", main_ms: 600_000, inc_ms: 5_000 },
+  days: { kind: "correspondence", move_days: 1 },
+  days3: { kind: "correspondence", move_days: 3 },
+  week: { kind: "correspondence", move_days: 7 },
 };
+
+/** A pace that the server offers, by name: its own ones are called as it calls them. */
+export const paceName = (pace) => (isSaid(`room-pace-${pace}`) ? say(`room-pace-${pace}`) : pace.replaceAll("_", " "));
+
+export const clockChoice = (name) => say(`room-clock-choice-${name}`);

@@ -1,4 +1,5 @@
 // The list of rooms: what changes in it, what of it is wanted, which rows of it are in view.
+import { say } from "../words/words.js";
 
 /** The rooms after a `lobby` message; a new Map, so that who holds the old one can see the difference. */
 export function withChanges(rooms, message) {
@@ -35,7 +36,7 @@ export function callsOf(rooms, texts, user) {
 export function peopleOf(room) {
   const people = room.seats.filter((seat) => seat.kind === "human").map((seat) => seat.name);
   const bots = room.seats.filter((seat) => seat.kind === "bot").length;
-  return bots ? [...people, `${bots} ${bots === 1 ? "bot" : "bots"}`] : people;
+  return bots ? [...people, say("lobby-bots", { count: bots })] : people;
 }
 
 const RANK = { open: 0, over: 1, playing: 2 };

@@ -1,4 +1,5 @@
 // How strong the bots of the server are, as far as that was measured, in words and in order. Draws nothing.
+import { say } from "../words/words.js";
 
 // Half an interval above which a number says little, as on ladders.
 const PROVISIONAL = 110;
@@ -9,8 +10,9 @@ const levelOf = (bot, game) => bot?.levels?.find((one) => one.game === game);
 export function strengthOf(bot, game) {
   const found = levelOf(bot, game);
   if (!found) return null;
-  const about = found.margin > PROVISIONAL ? "about " : "";
-  return { level: `${about}level ${found.level} of ${found.of}`, rating: `${found.rating} ± ${found.margin}` };
+  const args = { level: found.level, of: found.of };
+  const level = found.margin > PROVISIONAL ? say("room-level-about", args) : say("room-level", args);
+  return { level, rating: `${found.rating} ± ${found.margin}` };
 }
 
 /** The bots that play a game, the strongest first, those that were not measured last. */

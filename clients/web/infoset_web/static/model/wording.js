@@ -1,13 +1,21 @@
 // Sentences about somebody, who may be oneself. Knows no game.
+import { listed, say } from "../words/words.js";
 
-/** `name` does something: `does("Ada", "rolls")`, and `You roll`. */
-export const does = (name, text) => `${name} ${name === "You" ? text.replace(/^(\w+?)s\b/, "$1") : text}.`;
-
-/** Somebody to whom something is done: oneself, within a sentence, is no capital letter. */
-export const whom = (name) => (name === "You" ? "you" : name);
+/** Who somebody is, as arguments of a message: by name, and `me` is `yes` for whoever looks. */
+export const who = (name) => ({ name, me: name === say("match-you") ? "yes" : "no" });
 
 /** Who wins: one, or several at once. */
-export const winWords = (names) => `${names.join(" and ")} ${names.length > 1 || names[0] === "You" ? "win" : "wins"}.`;
+export function winWords(names) {
+  const isMe = names[0] === say("match-you");
+  return isMe && names.length === 1
+    ? say("match-you-win")
+    : say("match-wins", { names: listed(names), count: names.length });
+}
 
 /** The paces at which others' moves are shown, and what they are called. */
-export const PACE_WORDS = { slow: "slow", normal: "normal", brisk: "brisk", instant: "at once" };
+export const paceWords = () => ({
+  slow: say("frame-pace-slow"),
+  normal: say("frame-pace-normal"),
+  brisk: say("frame-pace-brisk"),
+  instant: say("frame-pace-instant"),
+});

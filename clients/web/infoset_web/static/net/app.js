@@ -6,6 +6,7 @@ import { wordsOf } from "../model/refusals.js";
 import { keep, kept, newSecret } from "./keep.js";
 import { Line, addressOf } from "./line.js";
 import { ticketFor } from "./web.js";
+import { AUTO, languageFor } from "./languages.js";
 import { Windows, channelOf } from "./windows.js";
 
 const MOST_WIRE_LINES = 400;
@@ -45,7 +46,9 @@ const heard = signal([]); // the latest that the server said to everybody, or to
 export const guided = signal(new Set()); // rooms whose match is explained while it is played
 export const wire = signal([]);
 export const route = signal(readRoute());
-export const settings = signal({ theme: "auto", pace: "normal", text: "normal", confirm: "slips", only: "ask", ...kept("settings", {}) });
+export const settings = signal({ theme: "auto", pace: "normal", text: "normal", confirm: "slips", only: "ask", language: AUTO, ...kept("settings", {}) });
+/** The language of the page: the one that was chosen, or the browser's. */
+export const language = computed(() => languageFor(settings.value.language));
 export const account = signal(kept("account")); // {kind, name, token}
 
 /** What else is told by type of message, for modules of their own. */

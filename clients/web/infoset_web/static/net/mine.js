@@ -4,6 +4,7 @@ import { announce, keyOf, sorted, titleOf, told, turnsOf, withGame } from "../mo
 import { faceOf } from "../games/faces.js";
 import { ask, change, go, me, phase, running, settings, takers } from "./app.js";
 import { keep, kept } from "./keep.js";
+import { say, spoken } from "../words/words.js";
 import { chime } from "./chime.js";
 
 const MOST_OVER = 20;
@@ -66,9 +67,9 @@ function alert(match, decision) {
 }
 
 function notify(match) {
-  const { title } = faceOf(match.game);
+  const title = faceOf(match.game).title;
   try {
-    const notice = new Notification("Your turn", { body: title, tag: match.id });
+    const notice = new Notification(say("frame-your-turn"), { body: title, tag: match.id });
     notice.onclick = () => {
       focus();
       go("match", match.id);
@@ -82,7 +83,7 @@ function notify(match) {
 /** From now on the tab's title and the alerts tell when it is our turn. */
 export function watchTurns() {
   effect(() => {
-    document.title = titleOf(turns.value.length);
+    document.title = titleOf(spoken.value ? turns.value.length : 0, spoken.value && say("frame-your-turn"));
   });
   effect(() => {
     for (const match of running.value) {

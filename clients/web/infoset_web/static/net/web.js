@@ -1,4 +1,5 @@
 // What goes over HTTP and not over the WebSocket: tickets, cards, the organiser's commands. Keeps nothing.
+import { say } from "../words/words.js";
 
 /** What the server answered instead; without a status where it did not answer at all. */
 export class WebError extends Error {
@@ -16,7 +17,7 @@ export async function post(path, body, token) {
   try {
     response = await fetch(path, { method: "POST", headers, body: JSON.stringify(body ?? {}) });
   } catch {
-    throw new WebError("The server does not answer.");
+    throw new WebError(say("frame-no-answer"));
   }
   const answer = await response.json().catch(() => ({}));
   if (!response.ok) throw new WebError(answer.error ?? `${response.status} ${response.statusText}`, response.status);

@@ -1,6 +1,7 @@
 // Small parts that every view is made of: marks of seats, dialogs, refusals beside what was asked.
 import { html, useEffect, useLayoutEffect, useRef, useState } from "./ui.js";
 import { wordsOf } from "../model/refusals.js";
+import { say } from "../words/words.js";
 
 const SHAPES = [
   html`<circle cx="12" cy="12" r="9" />`,
@@ -57,7 +58,7 @@ export function Dialog({ title, onClose, children, label }) {
   return html`<dialog ref=${ref} aria-label=${label ?? title} onClose=${onClose}
     onClick=${(event) => event.target === ref.current && ref.current.close()}>
     <div class="stack">
-      <div class="row spread"><h2>${title}</h2><button class="quiet round" aria-label="Close"
+      <div class="row spread"><h2>${title}</h2><button class="quiet round" aria-label=${say("frame-close")}
         onClick=${() => ref.current.close()}>✕</button></div>
       ${children}
     </div>

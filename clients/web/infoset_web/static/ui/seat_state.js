@@ -3,6 +3,7 @@ import { html } from "./ui.js";
 import { Icon } from "./icons.js";
 import { useTicks } from "./parts.js";
 import { left } from "../model/time.js";
+import { say } from "../words/words.js";
 
 const TICK_MS = 250;
 const HURRY_MS = 10_000;
@@ -10,8 +11,9 @@ const HURRY_MS = 10_000;
 /** Somebody who is away, or for whom a bot plays on. */
 export function Absence({ t, seat }) {
   const state = t.seats[seat];
-  if (state?.taken_by) return html`<span class="chip hot">away, ${state.taken_by.replaceAll("_", " ")} plays</span>`;
-  return state?.online === false && state.kind !== "bot" && html`<span class="chip hot">away</span>`;
+  if (state?.taken_by) return html`<span class="chip hot">
+      ${say("match-away-bot", { bot: state.taken_by.replaceAll("_", " ") })}</span>`;
+  return state?.online === false && state.kind !== "bot" && html`<span class="chip hot">${say("match-away")}</span>`;
 }
 
 export function SeatClock({ t, seat }) {
@@ -23,7 +25,7 @@ export function SeatClock({ t, seat }) {
   if (ms === null) return null;
   const runs = clocks.thinking.includes(seat);
   return html`<span class=${`seat-clock number ${runs ? "runs" : ""} ${runs && ms < HURRY_MS ? "urgent" : ""}`}
-    role="timer" aria-label=${`time of ${t.name(seat)}`}><${Icon} name="clock" size="1em" />${left(ms)}</span>`;
+    role="timer" aria-label=${say("match-seat-time", { name: t.name(seat) })}><${Icon} name="clock" size="1em" />${left(ms)}</span>`;
 }
 
 export const SeatState = ({ t, seat }) =>

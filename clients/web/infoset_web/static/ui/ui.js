@@ -2,7 +2,7 @@
 import { Component, h, options, render, Fragment } from "../vendor/preact.js";
 import htm from "../vendor/htm.js";
 
-export { h, render, Fragment };
+export { Component, h, render, Fragment };
 export { useEffect, useId, useLayoutEffect, useMemo, useRef, useState, useCallback } from "../vendor/hooks.js";
 export { batch, computed, effect, signal, useComputed, useSignal, useSignalEffect } from "../vendor/signals.js";
 export const html = htm.bind(h);

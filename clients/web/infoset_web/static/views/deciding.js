@@ -3,6 +3,7 @@ import { html, useEffect, useLayoutEffect, useRef, useState } from "../ui/ui.js"
 import { useAction } from "../ui/parts.js";
 import { ask, settings } from "../net/app.js";
 import { choices, onlyChoice } from "../model/legal.js";
+import { say } from "../words/words.js";
 
 const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
@@ -74,17 +75,17 @@ export function useDeciding(match) {
 function wordsOf({ t, view, choice }) {
   const { index, action } = choice;
   const meant = action ?? t.decision.legal.actions[index];
-  return view.choiceWords?.(meant, t) ?? `Choice ${choices(t.decision).findIndex((one) => one.index === index) + 1}`;
+  return view.choiceWords?.(meant, t) ?? say("match-choice", { number: choices(t.decision).findIndex((one) => one.index === index) + 1 });
 }
 
 /** Asks back whether the choice that is held is meant. */
 export function Confirm({ t, view }) {
   const box = useRef();
   useLayoutEffect(() => box.current.focus({ preventScroll: true }), []);
-  return html`<div class="ask confirm" role="group" aria-label="Is that meant?" tabindex="-1" ref=${box}>
-    <div role="status"><h2 class="h3">${wordsOf({ t, view, choice: t.held })}?</h2></div>
-    <div class="choices"><button class="primary" disabled=${t.isBusy} onClick=${t.confirm}>Do it <kbd>Enter</kbd>
-      </button><button onClick=${t.release}>Not yet <kbd>Esc</kbd></button></div></div>`;
+  return html`<div class="ask confirm" role="group" aria-label=${say("match-meant")} tabindex="-1" ref=${box}>
+    <div role="status"><h2 class="h3">${say("match-question", { words: wordsOf({ t, view, choice: t.held }) })}</h2></div>
+    <div class="choices"><button class="primary" disabled=${t.isBusy} onClick=${t.confirm}>${say("match-do-it")} <kbd>Enter</kbd>
+      </button><button onClick=${t.release}>${say("match-not-yet")} <kbd>Esc</kbd></button></div></div>`;
 }
 
 /** The only answer there is, on its way by itself: not sooner than somebody with a choice might answer. */
@@ -98,7 +99,7 @@ export function Only({ t, view }) {
     const timer = setTimeout(send, t.match.pretence);
     return () => clearTimeout(timer);
   }, [t.number]);
-  return html`<div class="ask confirm" role="group" aria-label="One answer"><div role="status"><h2 class="h3">${words}</h2></div>
-    <p class="muted small">There is no other answer: it is sent by itself, after as long as you usually take.</p>
-    <div class="choices"><button disabled=${t.isBusy} onClick=${t.answerByHand}>Let me do it</button></div></div>`;
+  return html`<div class="ask confirm" role="group" aria-label=${say("match-one-answer")}><div role="status"><h2 class="h3">${words}</h2></div>
+    <p class="muted small">${say("match-only-about")}</p>
+    <div class="choices"><button disabled=${t.isBusy} onClick=${t.answerByHand}>${say("match-let-me")}</button></div></div>`;
 }

@@ -6,33 +6,30 @@ import { account, connect, goodbye, logIn, logOut, phase } from "../net/app.js";
 import { enrol } from "../net/web.js";
 import { kept } from "../net/keep.js";
 import { root } from "../ui/root.js";
+import { say } from "../words/words.js";
 
 const NAMES = ["Heron", "Otter", "Lynx", "Marten", "Plover", "Badger", "Swift", "Newt"];
 const MADE_UP = `${NAMES[Math.floor(Math.random() * NAMES.length)]} ${10 + Math.floor(Math.random() * 90)}`;
 
-const WAYS = { guest: "As a guest", card: "With a card", token: "With a token", device: "From another device" };
-const CLOSED = {
-  4401: "The server does not know this name with this device any more, or the token is not valid.",
-  4403: "You may not enter here.",
-  4409: "This page is open somewhere else with the same name. Use it here instead?",
-};
+const closedWords = (code, reason) =>
+  ({ 4401: say("door-unknown"), 4403: say("door-forbidden"), 4409: say("door-elsewhere") })[code] ??
+  say("door-refused", { reason: reason || code });
 const NOT_WELCOME = new Set([4401, 4403]);
 
 export function Door() {
   const [way, setWay] = useState(codeInAddress() ? "device" : "guest");
   const isConnecting = phase.value !== "out";
+  const ways = { guest: say("door-as-guest"), card: say("door-with-card"), token: say("door-with-token"), device: say("move-way") };
   return html`<main class="door">
     <section class="door-picture">
       <${Art} />
-      <h1>Play what you cannot see.</h1>
-      <p>Board games with hidden information. People and programs at the same tables; what you may not know
-        never reaches your browser.</p>
+      <h1>${say("door-title")}</h1>
+      <p>${say("door-about")}</p>
     </section>
     <section class="door-form">
       <div class="brand"><img src=${`${root}/logo.svg`} alt="" />Infoset</div>
-      <${Tabs} tabs=${WAYS} chosen=${way} onChoose=${setWay} label="How to enter" />
-      ${way === "guest" ? html`<${Guest} isConnecting=${isConnecting} />` : way === "card" ? html`<${Card} />` : way === "device" ? html`
-        <${FromDevice} />` : html`<${Token} />`}
+      <${Tabs} tabs=${ways} chosen=${way} onChoose=${setWay} label=${say("door-ways")} />
+      ${way === "guest" ? html`<${Guest} isConnecting=${isConnecting} />` : way === "card" ? html`<${Card} />` : way === "device" ? html`<${FromDevice} />` : html`<${Token} />`}
       <${Closed} />
     </section>
   </main>`;
@@ -41,15 +38,14 @@ export function Door() {
 function Closed() {
   const bye = goodbye.value;
   if (phase.value === "trying") {
-    return html`<div class="hint row spread" role="status"><span>The server does not answer. Trying again …</span>
-      <button class="small" onClick=${logOut}>Stop</button></div>`;
+    return html`<div class="hint row spread" role="status"><span>${say("door-trying")}</span>
+      <button class="small" onClick=${logOut}>${say("door-stop")}</button></div>`;
   }
   if (!bye || bye.code === 1000) return null;
-  if (bye.hasMoved) return html`<div class="hint" role="status">You go on on your other device.</div>`;
-  return html`<${Problem}
-    problem=${CLOSED[bye.code] ?? `The server does not let you in: ${bye.reason || bye.code}`} />
+  if (bye.hasMoved) return html`<div class="hint" role="status">${say("move-gone")}</div>`;
+  return html`<${Problem} problem=${closedWords(bye.code, bye.reason)} />
     ${account.value && bye.code && !NOT_WELCOME.has(bye.code) && html`<button onClick=${connect}>
-      Go on here${account.value.name ? ` as ${account.value.name}` : ""}</button>`}`;
+      ${account.value.name ? say("door-go-on-as", { name: account.value.name }) : say("door-go-on")}</button>`}`;
 }
 
 function Guest({ isConnecting }) {
@@ -60,11 +56,11 @@ function Guest({ isConnecting }) {
     if (name.trim()) logIn({ kind: "guest", name: name.trim() });
   };
   return html`<form class="stack" onSubmit=${enter}>
-    <label class="field"><span>Your name</span>
+    <label class="field"><span>${say("door-name")}</span>
       <input name="name" value=${name} maxlength="64" autocomplete="nickname" autofocus
         onInput=${(event) => setName(event.target.value)} />
-      <span class="about">Others see it. Nothing else is asked of you.</span></label>
-    <button class="primary" disabled=${isConnecting || !name.trim()}>${isConnecting ? "Connecting …" : "Enter"}</button>
+      <span class="about">${say("door-name-about")}</span></label>
+    <button class="primary" disabled=${isConnecting || !name.trim()}>${isConnecting ? say("door-connecting") : say("door-enter")}</button>
   </form>`;
 }
 
@@ -78,11 +74,11 @@ function Card() {
     event.preventDefault();
     run();
   }}>
-    <label class="field"><span>The code on your card, or on the board</span>
+    <label class="field"><span>${say("door-code")}</span>
       <input name="code" value=${code} placeholder="lusab-babad-gutih-7" autocapitalize="none" autocomplete="off"
         spellcheck=${false} onInput=${(event) => setCode(event.target.value)} />
-      <span class="about">It works once. From then on this device is you.</span></label>
-    <button class="primary" disabled=${isBusy || !code.trim()}>Use the card</button>
+      <span class="about">${say("door-code-about")}</span></label>
+    <button class="primary" disabled=${isBusy || !code.trim()}>${say("door-use-card")}</button>
     <${Problem} problem=${problem} />
   </form>`;
 }
@@ -94,11 +90,11 @@ function Token() {
     logIn({ kind: "token", token: token.trim() });
   };
   return html`<form class="stack" onSubmit=${enter}>
-    <label class="field"><span>Token of your account</span>
+    <label class="field"><span>${say("door-token")}</span>
       <input name="token" type="password" value=${token} placeholder="inf_…" autocomplete="current-password"
         onInput=${(event) => setToken(event.target.value)} />
-      <span class="about">It stays on this device and is exchanged for a ticket that is good once.</span></label>
-    <button class="primary" disabled=${!token.trim()}>Enter</button>
+      <span class="about">${say("door-token-about")}</span></label>
+    <button class="primary" disabled=${!token.trim()}>${say("door-enter")}</button>
   </form>`;
 }
 

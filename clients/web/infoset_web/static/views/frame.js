@@ -2,7 +2,7 @@
 import { html, useRef, useState } from "../ui/ui.js";
 import { Icon } from "../ui/icons.js";
 import { Menu } from "../ui/menu.js";
-import { Dialog, useChosenSeen } from "../ui/parts.js";
+import { Dialog, Select, useChosenSeen } from "../ui/parts.js";
 import {
   announcement,
   calls,
@@ -23,8 +23,8 @@ import {
 } from "../net/app.js";
 import { turns } from "../net/mine.js";
 import { Alerts } from "./alerts.js";
-import { HandOver } from "./moving.js";
 import { Mine } from "./mine.js";
+import { HandOver } from "./moving.js";
 import { Door } from "./door.js";
 import { Lobby } from "./lobby.js";
 import { Room } from "./room.js";
@@ -38,9 +38,11 @@ import { Learn } from "./learn.js";
 import { Gone } from "./handover.js";
 import { Console } from "./console.js";
 import { KeptAway } from "./kept_away.js";
-import { PACE_WORDS } from "../model/wording.js";
+import { paceWords } from "../model/wording.js";
+import { AUTO, languages, nameOf } from "../net/languages.js";
 import { faceOf } from "../games/faces.js";
 import { root } from "../ui/root.js";
+import { say } from "../words/words.js";
 
 const VIEWS = {
   lobby: Lobby,
@@ -61,14 +63,15 @@ const STAYS = new Set(["learn"]); // one list of tabs for all of its places: who
 
 function places(scopes) {
   const all = [
-    ["lobby", "Lobby"],
-    ["mine", "My games"],
-    ["replays", "Replays"],
-    ["ladder", "Ladder"],
-    ["tournaments", "Tournaments"],
-    ["learn", "Your first bot"],
+    ["lobby", say("frame-lobby")],
+    ["mine", say("frame-mine")],
+    ["replays", say("frame-replays")],
+    ["ladder", say("frame-ladder")],
+    ["tournaments", say("frame-tournaments")],
+    ["learn", say("frame-learn")],
   ];
-  return scopes.includes("organise") || scopes.includes("admin") ? [...all, ["abtests", "A-B tests"], ["console", "Console"]] : all;
+  const mayOrganise = scopes.includes("organise") || scopes.includes("admin");
+  return mayOrganise ? [...all, ["abtests", say("frame-abtests")], ["console", say("frame-console")]] : all;
 }
 
 export function Frame() {
@@ -82,19 +85,16 @@ export function Frame() {
       <${Trouble} />
       <${Calls} />
       ${announcement.value && html`<div class="announcement" role="alert"><span class="grow">${announcement.value}</span>
-        <button class="quiet round" aria-label="Dismiss" onClick=${() => (announcement.value = null)}>✕</button></div>`}
+        <button class="quiet round" aria-label=${say("frame-dismiss")} onClick=${() => (announcement.value = null)}>✕</button></div>`}
     </div>
     <main class=${WIDE.has(page) ? "wide" : ""}>
       <${View} key=${STAYS.has(page) ? page : page + at.join("/")} at=${at} /></main>
     <${Toasts} />`;
 }
 
-const CUT = "The connection is cut. Coming back by itself …";
-const LATE = "The server has not answered yet. What you did is on its way …";
-
 /** What is wrong with the connection, while something is. */
 function Trouble() {
-  const said = phase.value === "away" ? CUT : unanswered.value ? LATE : "";
+  const said = phase.value === "away" ? say("frame-cut") : unanswered.value ? say("frame-late") : "";
   return said && html`<div class="away-bar" role="status">${said}</div>`;
 }
 
@@ -104,7 +104,7 @@ function Calls() {
   const elsewhere = calls().filter(({ room }) => page !== "room" || at[0] !== room);
   return elsewhere.map(
     ({ room, text }) => html`<div key=${room} class="call-bar" role="alert"><span class="grow">${text}</span>
-      <a class="button primary" href=${`#/room/${room}`}>To your table</a></div>`,
+      <a class="button primary" href=${`#/room/${room}`}>${say("frame-to-table")}</a></div>`,
   );
 }
 
@@ -112,16 +112,17 @@ function Calls() {
 function Running({ matches }) {
   if (matches.length < 2)
     return matches.map(
-      ({ id }) => html`<a key=${id} class="button small primary" href=${`#/match/${id}`}>Back to the match</a>`,
+      ({ id }) => html`<a key=${id} class="button small primary" href=${`#/match/${id}`}>${say("frame-to-match")}</a>`,
     );
   const items = matches.map(({ id, game, seats, seat, decision }) => ({
     value: id,
-    words: [
-      `${faceOf(game).title} against ${seats.value.filter((_, i) => i !== seat).map(({ name }) => name).join(", ")}`,
-      ...(decision.value ? ["your turn"] : []),
-    ].join(": "),
+    words: say("frame-running", {
+      game: faceOf(game).title,
+      others: seats.value.filter((_, i) => i !== seat).map(({ name }) => name).join(", "),
+      mine: decision.value ? "yes" : "no",
+    }),
   }));
-  return html`<${Menu} title=${`${matches.length} matches`} items=${items} isSmall=${true}
+  return html`<${Menu} title=${say("frame-matches", { count: matches.length })} items=${items} isSmall=${true}
     onChoose=${(id) => go("match", id)} />`;
 }
 
@@ -131,24 +132,24 @@ function Head() {
   const nav = useRef();
   useChosenSeen(nav, here.page);
   return html`<header class=${`frame-head ${WIDE.has(here.page) ? "slim" : ""}`}>
-    <a class="brand" href="#/lobby" aria-label="Infoset, to the lobby">
+    <a class="brand" href="#/lobby" aria-label=${say("frame-brand")}>
       <img src=${`${root}/logo.svg`} alt="" /><span>Infoset</span></a>
-    <nav class="frame-nav" aria-label="Pages" ref=${nav}>
+    <nav class="frame-nav" aria-label=${say("frame-pages")} ref=${nav}>
       ${places(me.value.scopes).map(([page, title]) => html`
         <a key=${page} href=${`#/${page}`} aria-current=${here.page === page ? "page" : undefined}>${title}
           ${page === "mine" && turns.value.length > 0 && html`<span class="badge number" role="img"
-            aria-label=${`${turns.value.length} wait for you`}>${turns.value.length}</span>`}</a>`)}
+            aria-label=${say("mine-waiting-for-you", { count: turns.value.length })}>${turns.value.length}</span>`}</a>`)}
     </nav>
     <div class="frame-state">
       ${queued.value && here.page !== "ladder" && html`
-        <a class="button small" href=${`#/ladder/${queued.value.ladder}`}>In the queue</a>`}
+        <a class="button small" href=${`#/ladder/${queued.value.ladder}`}>${say("frame-queued")}</a>`}
       ${here.page !== "room" && [...rooms.value.values()].slice(-1).map((room) => html`
-        <a class="button small" href=${`#/room/${room.room}`}>Room ${room.room}</a>`)}
+        <a class="button small" href=${`#/room/${room.room}`}>${say("frame-room", { room: room.room })}</a>`)}
       ${(here.page !== "match" || running.value.length > 1) && html`<${Running} matches=${running.value} />`}
       ${here.page !== "match" && !running.value.length && elsewhere.value.slice(-1).map((id) => html`
-        <a class="button small" href=${`#/match/${id}`}>Match in another window</a>`)}
+        <a class="button small" href=${`#/match/${id}`}>${say("frame-elsewhere")}</a>`)}
       <span class="who" title=${me.value.name}>${me.value.name}</span>
-      <button class="quiet round" aria-label="Settings" onClick=${() => open(true)}><${Icon} name="gear" /></button>
+      <button class="quiet round" aria-label=${say("frame-settings")} onClick=${() => open(true)}><${Icon} name="gear" /></button>
     </div>
     ${isOpen && html`<${Settings} onClose=${() => open(false)} />`}
   </header>`;
@@ -163,28 +164,38 @@ function Choice({ title, name, choices }) {
     )}</div></fieldset>`;
 }
 
+/** The words of each value. */
+const named = (wordsOf, ...values) => Object.fromEntries(values.map((one) => [one, wordsOf(one)]));
+
 function Settings({ onClose }) {
-  return html`<${Dialog} title="Settings" onClose=${onClose}>
-    <${Choice} title="Colours" name="theme" choices=${{ auto: "as the device", light: "light", dark: "dark" }} />
-    <${Choice} title="Text" name="text" choices=${{ normal: "normal", large: "large" }} />
-    <${Choice} title="Pace at which others' moves are shown" name="pace" choices=${PACE_WORDS} />
-    <${Choice} title="Ask before something is final" name="confirm"
-      choices=${{ slips: "after a single key or a tap", always: "always", never: "never" }} />
-    <${Choice} title="Questions that have one answer" name="only"
-      choices=${{ ask: "ask me", send: "answer them for me, no faster than I do" }} />
+  return html`<${Dialog} title=${say("frame-settings")} onClose=${onClose}>
+    <${Languages} />
+    <${Choice} title=${say("frame-theme")} name="theme" choices=${named((one) => say(`frame-theme-${one}`), "auto", "light", "dark")} />
+    <${Choice} title=${say("frame-text")} name="text" choices=${named((one) => say(`frame-text-${one}`), "normal", "large")} />
+    <${Choice} title=${say("frame-pace")} name="pace" choices=${paceWords()} />
+    <${Choice} title=${say("frame-confirm")} name="confirm"
+      choices=${named((one) => say(`frame-confirm-${one}`), "slips", "always", "never")} />
+    <${Choice} title=${say("frame-only")} name="only" choices=${named((one) => say(`frame-only-${one}`), "ask", "send")} />
     <${Alerts} />
     <${HandOver} />
     <${KeptAway} />
-    <div class="row spread"><span class="muted small">You are ${me.value.name}, on ${me.value.server}.</span>
+    <div class="row spread"><span class="muted small">${say("frame-who", { name: me.value.name, server: me.value.server })}</span>
       <button class="danger" onClick=${() => {
       onClose();
       logOut();
-    }}>Log out</button></div>
+    }}>${say("frame-log-out")}</button></div>
   <//>`;
+}
+
+/** The browser's language, or one of those that there are: each is called what its speakers call it. */
+function Languages() {
+  const choices = [[AUTO, say("frame-language-auto")], ...languages().map((one) => [one, nameOf(one)])];
+  return html`<${Select} title=${say("frame-language")} name="language" value=${settings.value.language} choices=${choices}
+    onChange=${(value) => change("language", value)} />`;
 }
 
 const Toasts = () =>
   html`<div class="toasts" role="status" aria-live="polite">
     ${toasts.value.map(({ id, text, kind }) => html`<div key=${id} class=${`toast ${kind}`}><span>${text}</span>
-      <button class="quiet" aria-label="Dismiss" onClick=${() => untoast(id)}>✕</button></div>`)}
+      <button class="quiet" aria-label=${say("frame-dismiss")} onClick=${() => untoast(id)}>✕</button></div>`)}
   </div>`;

@@ -1,6 +1,7 @@
 // A first match, guided: what is being asked right now and why, and what there is still to see. Eight minutes a game.
 import { html, signal } from "../ui/ui.js";
 import { LESSONS } from "../games/lessons.js";
+import { say } from "../words/words.js";
 
 const learned = new WeakMap(); // which steps have been seen, by match
 
@@ -18,14 +19,14 @@ export function Guide({ t }) {
   const lesson = guideOf(t.game);
   const seen = seenIn(t.match);
   const now = stepAt(lesson, t);
-  if (now && !seen.value.has(now.title)) queueMicrotask(() => (seen.value = new Set([...seen.value, now.title])));
+  if (now && !seen.value.has(now.name)) queueMicrotask(() => (seen.value = new Set([...seen.value, now.name])));
   return html`<div class="guide stack">
-    ${now && html`<div class="guide-now" role="status"><div class="eyebrow">Now</div><h2 class="h3">${now.title}</h2>
-      ${now.text.map((text) => html`<p>${text}</p>`)}</div>`}
-    <div><div class="eyebrow">Seen so far, ${seen.value.size} of ${lesson.steps.length}</div>
-      <progress max=${lesson.steps.length} value=${seen.value.size} aria-label="steps seen"></progress></div>
+    ${now && html`<div class="guide-now" role="status"><div class="eyebrow">${say("match-guide-now")}</div><h2 class="h3">${now.title()}</h2>
+      ${now.text().map((text) => html`<p>${text}</p>`)}</div>`}
+    <div><div class="eyebrow">${say("match-guide-seen", { seen: seen.value.size, all: lesson.steps.length })}</div>
+      <progress max=${lesson.steps.length} value=${seen.value.size} aria-label=${say("match-guide-steps")}></progress></div>
     <ul class="small">${lesson.steps.map((step) => html`
-      <li key=${step.title} class=${seen.value.has(step.title) ? "" : "faint"}>
-      ${seen.value.has(step.title) ? "✓" : "○"} ${step.title}</li>`)}</ul>
+      <li key=${step.name} class=${seen.value.has(step.name) ? "" : "faint"}>
+      ${seen.value.has(step.name) ? "✓" : "○"} ${step.title()}</li>`)}</ul>
   </div>`;
 }

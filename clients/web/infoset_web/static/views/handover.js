@@ -2,14 +2,14 @@
 import { html, useEffect } from "../ui/ui.js";
 import { elsewhere, gone, isSettled, playHere, readRoute, replayEntries, sought } from "../net/app.js";
 import { root } from "../ui/root.js";
+import { say } from "../words/words.js";
 
 /** All that a window shows after another one has taken its match over. */
 export const Gone = () =>
   html`<main class="gone"><img src=${`${root}/logo.svg`} alt="" width="72" height="72" />
-    <h1>The match goes on in another window</h1>
-    <p class="muted">You have continued it there. This window can be closed, or you take the match back: nothing is lost
-      either way.</p>
-    <button class="primary" onClick=${() => playHere(gone.value)}>Take it back here</button></main>`;
+    <h1>${say("frame-gone")}</h1>
+    <p class="muted">${say("frame-gone-about")}</p>
+    <button class="primary" onClick=${() => playHere(gone.value)}>${say("frame-take-back")}</button></main>`;
 
 /** Leads on to the replay of a match that is over, if there is one, and if somebody still waits for it here. */
 export function useReplayInstead(id, isMissing) {
@@ -32,10 +32,10 @@ export function Missing({ id }) {
   const isComing = !isSettled.value || sought.value === id;
   const isElsewhere = elsewhere.value.includes(id);
   useReplayInstead(id, !isComing && !isElsewhere);
-  if (isComing) return html`<p class="muted" role="status">Looking for the match …</p>`;
+  if (isComing) return html`<p class="muted" role="status">${say("frame-looking")}</p>`;
   if (isElsewhere)
-    return html`<p>This match is open in another window of this browser, or was when that was closed.</p>
-      <div><button class="primary" onClick=${() => playHere(id)}>Go on here</button></div>`;
+    return html`<p>${say("frame-open-elsewhere")}</p>
+      <div><button class="primary" onClick=${() => playHere(id)}>${say("door-go-on")}</button></div>`;
   return html`<p class="muted">
-    This match is somebody else's, or long over, or you play it on another device: leave it there, then reload this page.</p>`;
+    ${say("frame-no-match")}</p>`;
 }

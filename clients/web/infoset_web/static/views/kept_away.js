@@ -2,6 +2,7 @@
 import { html, signal, useEffect } from "../ui/ui.js";
 import { Problem, useAction } from "../ui/parts.js";
 import { ask, me, toast } from "../net/app.js";
+import { say } from "../words/words.js";
 
 const kept = signal([]); // those kept away, as the server told last: [{user, name}]
 
@@ -14,11 +15,11 @@ async function tell(request) {
 export function KeepAway({ user, name }) {
   const [keepAway, isBusy, problem] = useAction(async () => {
     await tell({ user });
-    toast(`You will not meet or hear ${name} any more. Settings take it back.`);
+    toast(say("frame-kept-away", { name }));
   });
   if (user === me.value?.user || kept.value.some((one) => one.user === user)) return null;
   return html`<button class="quiet tiny keep-away" disabled=${isBusy} onClick=${keepAway}
-    aria-label=${`Keep ${name} away`} title=${`Never meet or hear ${name} again`}>keep away</button>
+    aria-label=${say("frame-keep-away-of", { name })} title=${say("frame-keep-away-about", { name })}>${say("frame-keep-away")}</button>
     <${Problem} problem=${problem} />`;
 }
 
@@ -30,8 +31,8 @@ export function KeptAway() {
     look();
   }, []);
   if (!kept.value.length) return html`<${Problem} problem=${unknown} />`;
-  return html`<fieldset class="choice kept-away"><legend>Kept away from you</legend>
+  return html`<fieldset class="choice kept-away"><legend>${say("frame-kept-away-list")}</legend>
     ${kept.value.map(({ user, name }) => html`<div key=${user} class="row spread"><span>${name}</span>
-      <button class="small" disabled=${isBusy} onClick=${() => letNear(user)}>Let near again</button></div>`)}
+      <button class="small" disabled=${isBusy} onClick=${() => letNear(user)}>${say("frame-let-near")}</button></div>`)}
     <${Problem} problem=${problem} /></fieldset>`;
 }

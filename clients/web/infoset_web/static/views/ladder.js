@@ -7,6 +7,7 @@ import { apart, band, extent, line, scale, ticks } from "../model/chart.js";
 import { clockWords } from "../model/options.js";
 import { ago } from "../model/time.js";
 import { Mark, faceOf } from "../games/faces.js";
+import { isSaid, say, spoken } from "../words/words.js";
 
 export function Ladder({ at: [name, what, entry] }) {
   if (!name) return html`<${List} />`;
@@ -16,10 +17,9 @@ export function Ladder({ at: [name, what, entry] }) {
 
 function List() {
   const { document, problem } = useDocument("ladder", 15_000);
-  return html`<h1>Ladders</h1><${Problem} problem=${problem} />
-    ${document?.ladders.length === 0 && html`<div class="panel stack"><h2 class="h3">No ladder here yet</h2>
-      <p class="muted">An organiser makes one: for a class in the console, else with a file in the server's folder
-        of ladders. Bots and people then meet opponents who suit them, and the table grows by itself.</p>
+  return html`<h1>${say("ladder-title")}</h1><${Problem} problem=${problem} />
+    ${document?.ladders.length === 0 && html`<div class="panel stack"><h2 class="h3">${say("ladder-none")}</h2>
+      <p class="muted">${say("ladder-none-about")}</p>
       </div>`}
     <div class="cards">${document?.ladders.map(
       (
@@ -28,30 +28,32 @@ function List() {
         href=${`#/ladder/${ladder.ladder}`}>
       <div class="row spread"><h2 class="h3 marked"><${Mark} game=${ladder.game} />${ladder.title}</h2>
         <span class=${`chip ${ladder.state === "open" ? "live" : ""}`}>
-        ${ladder.state}</span></div><p class="muted small">${faceOf(ladder.game).title}, ${clockWords(ladder.clock)}</p>
-        <div class="row"><span class="chip number">${ladder.entries} entries</span><span class="chip number">
-        ${ladder.games} results</span></div></a>`,
+        ${stateWords(ladder.state)}</span></div><p class="muted small">${faceOf(ladder.game).title}, ${clockWords(ladder.clock)}</p>
+        <div class="row"><span class="chip number">${say("ladder-entries", { count: ladder.entries })}</span><span class="chip number">
+        ${say("ladder-results-count", { count: ladder.games })}</span></div></a>`,
     )}</div>`;
 }
+
+const stateWords = (state) => (isSaid(`ladder-state-${state}`) ? say(`ladder-state-${state}`) : state);
 
 function One({ name }) {
   const { document, problem } = useDocument(`ladder/${name}`);
   const [tab, setTab] = useState("table");
-  if (!document) return html`<h1>Ladder</h1><${Problem} problem=${problem} />`;
+  if (!document) return html`<h1>${say("ladder-one")}</h1><${Problem} problem=${problem} />`;
   return html`
     <div class="row spread"><div><div class="eyebrow">
-      ${faceOf(document.game).title} · ${clockWords(document.clock)} · ${document.games} results</div><h1>
+      ${faceOf(document.game).title} · ${clockWords(document.clock)} · ${say("ladder-results-count", { count: document.games })}</div><h1>
       ${document.title}</h1></div><${Enter} ladder=${document} /></div>
-    ${document.lacks?.map((missing) => html`<p key=${missing} class="muted">Nothing is played: ${missing}</p>`)}
+    ${document.lacks?.map((missing) => html`<p key=${missing} class="muted">${say("ladder-nothing-played", { missing })}</p>`)}
     ${times(document).map((told) => html`<p key=${told} class="small muted">${told}</p>`)}
     <${Tabs} tabs=${{
-      table: "Table",
-      history: "History",
-      cross: "Who beats whom",
-      results: "Newest results",
-      ...(document.season > 1 ? { seasons: "Seasons" } : {}),
+      table: say("ladder-tab-table"),
+      history: say("ladder-tab-history"),
+      cross: say("ladder-tab-cross"),
+      results: say("ladder-tab-results"),
+      ...(document.season > 1 ? { seasons: say("ladder-tab-seasons") } : {}),
     }}
-      chosen=${tab} onChoose=${setTab} label="Views of the ladder" />
+      chosen=${tab} onChoose=${setTab} label=${say("ladder-views")} />
     ${tab === "table" && html`<${Table} ladder=${document} />`}
     ${tab === "history" && html`<${History} name=${name} />`}
     ${tab === "cross" && html`<${Crosstable} name=${name} />`}
@@ -59,15 +61,15 @@ function One({ name }) {
     ${tab === "seasons" && html`<${Seasons} name=${name} />`}`;
 }
 
-const clock = (ms) => new Date(ms).toLocaleString();
+const clock = (ms) => new Date(ms).toLocaleString(spoken.value);
 
 /** What is told of seasons and deadlines. */
 function times({ season, season_ends_ms: ends, deadline_ms: deadline }) {
   const told = [];
-  if (season) told.push(ends ? `Season ${season}, until ${clock(ends)}.` : `Season ${season}.`);
-  if (deadline && deadline > Date.now()) told.push(`New entries and versions are taken until ${clock(deadline)}.`);
+  if (season) told.push(ends ? say("ladder-season-until", { season, time: clock(ends) }) : say("ladder-season-now", { season }));
+  if (deadline && deadline > Date.now()) told.push(say("ladder-deadline", { time: clock(deadline) }));
   if (deadline && deadline <= Date.now())
-    told.push(`No new entries and versions since ${clock(deadline)}; those that are there play on.`);
+    told.push(say("ladder-deadline-over", { time: clock(deadline) }));
   return told;
 }
 
@@ -77,8 +79,8 @@ function Seasons({ name }) {
   const [chosen, choose] = useState(0);
   if (!document) return html`<${Problem} problem=${problem} />`;
   const season = chosen || document.seasons[0]?.season;
-  if (!season) return html`<p class="muted">No season is over yet.</p>`;
-  return html`<div class="row"><label>Season <select value=${season}
+  if (!season) return html`<p class="muted">${say("ladder-no-season")}</p>`;
+  return html`<div class="row"><label>${say("ladder-season")} <select value=${season}
       onChange=${(event) => choose(Number(event.target.value))}>${document.seasons.map(
         (one) => html`<option key=${one.season} value=${one.season}>${one.season}</option>`,
       )}</select></label>
@@ -89,9 +91,14 @@ function Seasons({ name }) {
 function PastTable({ name, season }) {
   const { document, problem } = useDocument(`ladder/${name}/season/${season}`);
   if (!document) return html`<${Problem} problem=${problem} />`;
-  return html`<p class="small muted">${clock(document.began_ms)} to ${clock(document.ended_ms)}, ${document.results} results</p>
-    <${Scrolled} label=${`Season ${season}`}><table><thead><tr><th class="n narrow">#</th><th>Entry</th><th class="n">Rating</th>
-      <th class="n">Games</th><th class="n">First</th><th>Division</th></tr></thead><tbody>${document.rows.map(
+  return html`<p class="small muted">${say("ladder-season-span", {
+      began: clock(document.began_ms),
+      ended: clock(document.ended_ms),
+      count: document.results,
+    })}</p>
+    <${Scrolled} label=${say("ladder-season-of", { season })}><table><thead><tr><th class="n narrow">#</th><th>${say("ladder-entry")}</th>
+      <th class="n">${say("ladder-rating")}</th><th class="n">${say("ladder-games")}</th><th class="n">${say("ladder-first")}</th>
+      <th>${say("ladder-division")}</th></tr></thead><tbody>${document.rows.map(
         (row) => html`<tr key=${row.entry}><td class="n">${row.rank}</td><td><b>${row.name}</b>
         <span class="faint tiny"> v${row.version.slice(0, 8)}${row.owner ? ` · ${row.owner}` : ""}</span></td>
         <td class="n"><b>${row.rating}</b> <span class="faint">±${2 * row.rd}</span></td><td class="n">${row.games}</td>
@@ -101,32 +108,25 @@ function PastTable({ name, season }) {
 
 /** The division of a row, and where it goes. */
 function moved({ division, moves_to: next }) {
-  if (!division) return next ? `to ${next}` : "";
+  if (!division) return next ? say("ladder-moves", { next }) : "";
   if (!next || next === division) return `${division}`;
-  return `${division}, ${next < division ? "up" : "down"} to ${next}`;
+  return next < division ? say("ladder-moves-up", { division, next }) : say("ladder-moves-down", { division, next });
 }
-
-const CLOSED = {
-  paused: "This ladder is paused: no rated match begins now.",
-  frozen: "This ladder is frozen: its table stays as it is.",
-  closing: "This ladder is closing: no new match begins.",
-  closed: "This ladder is closed.",
-};
 
 function Enter({ ladder }) {
   const isQueued = queued.value?.ladder === ladder.ladder;
   const [play, isBusy, problem] = useAction(() => (isQueued ? unqueue() : queue(ladder.ladder)));
   const isOpen = ladder.open_to.includes("human") || ladder.open_to.includes("guest");
-  const closed = ladder.state !== "open" && (CLOSED[ladder.state] ?? `This ladder is ${ladder.state}.`);
+  const closed = ladder.state !== "open" && (isSaid(`ladder-is-${ladder.state}`) ? say(`ladder-is-${ladder.state}`) : ladder.state);
   if (isQueued)
-    return html`<div class="stack"><p class="small" role="status">${closed || "Looking for an opponent. The match opens by itself."}</p>
-      <button class="chosen" disabled=${isBusy} onClick=${play}>Leave the queue</button><${Problem} problem=${problem} /></div>`;
+    return html`<div class="stack"><p class="small" role="status">${closed || say("ladder-queue-looking")}</p>
+      <button class="chosen" disabled=${isBusy} onClick=${play}>${say("ladder-queue-leave")}</button><${Problem} problem=${problem} /></div>`;
   if (closed) return html`<p class="small muted">${closed}</p>`;
   if (!isOpen) return null;
   if (account.value.kind === "guest" && !ladder.open_to.includes("guest"))
-    return html`<p class="small muted">Who has an account can play here.</p>`;
+    return html`<p class="small muted">${say("ladder-account-needed")}</p>`;
   return html`<div class="stack"><button class="primary" disabled=${isBusy}
-    onClick=${play}>Play a rated match</button><${Problem} problem=${problem} /></div>`;
+    onClick=${play}>${say("ladder-play")}</button><${Problem} problem=${problem} /></div>`;
 }
 
 function Table({ ladder }) {
@@ -135,29 +135,31 @@ function Table({ ladder }) {
     ? extent(rows.flatMap((row) => [row.rating - 2 * row.rd, row.rating + 2 * row.rd]))
     : [0, 1];
   const at = scale(low, high, 0, 100);
-  return html`<${Scrolled} label="Table"><table>
-    <thead><tr><th class="n narrow">#</th><th>Entry</th><th class="n">Rating</th><th>Interval, 95 %</th>
-      <th class="n">Stronger than next</th><th class="n">Matches</th><th class="n">Won</th><th>State</th></tr></thead>
+  return html`<${Scrolled} label=${say("ladder-tab-table")}><table>
+    <thead><tr><th class="n narrow">#</th><th>${say("ladder-entry")}</th>
+      <th class="n">${say("ladder-rating")}</th><th>${say("ladder-interval")}</th><th class="n">${say("ladder-stronger")}</th>
+      <th class="n">${say("ladder-matches")}</th><th class="n">${say("ladder-won")}</th><th>${say("ladder-state")}</th></tr></thead>
     <tbody>${rows.map(
       (
         row,
       ) => html`<tr key=${row.entry}><td class="n">${row.rank}</td><td>
         <a href=${`#/ladder/${ladder.ladder}/entry/${row.entry}`}><b>${row.name}</b>
         </a> <span class="faint tiny">v${row.version.slice(0, 8)}${row.owner ? ` · ${row.owner}` : ""}</span>
-        ${row.division > 0 && html` <span class="chip">division ${row.division}</span>`}
-        ${row.provisional && html` <span class="chip">provisional</span>`}
-        ${row.misfit && html` <span class="chip hot" title="Its results depend on who it meets: see Who beats whom.">does not fit</span>`}</td>
+        ${row.division > 0 && html` <span class="chip">${say("ladder-division-of", { division: row.division })}</span>`}
+        ${row.provisional && html` <span class="chip">${say("ladder-provisional")}</span>`}
+        ${row.misfit && html` <span class="chip hot" title=${say("ladder-misfit-about")}>${say("ladder-misfit")}</span>`}</td>
       <td class="n"><b>${row.rating}</b> <span class="faint">±${2 * row.rd}</span></td>
-      <td><div class="interval" role="img" aria-label=${`${row.rating - 2 * row.rd} to ${row.rating + 2 * row.rd}`}>
+      <td><div class="interval" role="img" aria-label=${say("ladder-range", { low: String(row.rating - 2 * row.rd), high: String(row.rating + 2 * row.rd) })}>
         <span class="bar"
         style=${{ left: `${at(row.rating - 2 * row.rd)}%`, right: `${100 - at(row.rating + 2 * row.rd)}%` }}></span>
         <span class="dot" style=${{ left: `${at(row.rating)}%` }}></span></div></td>
       <td class="n">${row.above_next === undefined ? "" : `${Math.round(row.above_next * 100)} %`}</td><td class="n">
         ${row.games}</td><td class="n">${row.wins}</td><td>
-        <span class=${`chip ${row.state === "queued" ? "live" : row.why ? "hot" : ""}`} title=${row.why}>${row.state}
+        <span class=${`chip ${row.state === "queued" ? "live" : row.why ? "hot" : ""}`} title=${row.why}>
+        ${isSaid(`ladder-entry-${row.state}`) ? say(`ladder-entry-${row.state}`) : row.state}
         </span></td></tr>`,
     )}
-      ${!rows.length && html`<tr><td colspan="8" class="muted">Nobody has played yet.</td></tr>`}</tbody></table>
+      ${!rows.length && html`<tr><td colspan="8" class="muted">${say("ladder-nobody")}</td></tr>`}</tbody></table>
         <//>`;
 }
 
@@ -169,7 +171,7 @@ const ODD = 4; // sigmas, as in the server's tables
 export function Plot({ lines, height = 360 }) {
   const [chosen, choose] = useState(lines[0]?.entry);
   const points = lines.flatMap((one) => one.points);
-  if (points.length < 2) return html`<p class="muted">Too few results for a plot.</p>`;
+  if (points.length < 2) return html`<p class="muted">${say("ladder-too-few")}</p>`;
   const [left, right, top, bottom] = [56, 984, 12, height - 32];
   const [low, high] = extent(points.flatMap((point) => [point.rating - point.rd, point.rating + point.rd]));
   const x = scale(
@@ -187,7 +189,7 @@ export function Plot({ lines, height = 360 }) {
     bottom,
   );
   const outcomes = points.map((point) => point.outcomes);
-  return html`<svg class="plot" viewBox=${`0 0 1000 ${height}`} role="group" aria-label="Ratings over results">
+  return html`<svg class="plot" viewBox=${`0 0 1000 ${height}`} role="group" aria-label=${say("ladder-plot-label")}>
     ${ticks(low, high).map((tick) => html`<g key=${tick}><path class="rule" d=${`M${left} ${y(tick)}H${right - 150}`} />
       <text x=${left - 8} y=${y(tick) + 4} text-anchor="end">${tick}</text></g>`)}
     ${ticks(Math.min(...outcomes), Math.max(...outcomes), 6).map((tick) => html`
@@ -222,9 +224,8 @@ function Course({ one, x, y, shade, isChosen, onChoose, label }) {
 function History({ name }) {
   const { document, problem } = useDocument(`ladder/${name}/history`);
   return html`<${Problem} problem=${problem} />${document && html`<div class="panel stack">
-    <p class="small muted">Ratings after so many results of the ladder. Point at a name: the band tells how unsure its
-      rating was.</p>
-    <${Scrolled} label="Plot" isPanel=${false}><${Plot} lines=${document.lines} /><//></div>`}`;
+    <p class="small muted">${say("ladder-history-about")}</p>
+    <${Scrolled} label=${say("ladder-plot")} isPanel=${false}><${Plot} lines=${document.lines} /><//></div>`}`;
 }
 
 function Crosstable({ name }) {
@@ -232,7 +233,7 @@ function Crosstable({ name }) {
   if (!document) return html`<${Problem} problem=${problem} />`;
   const shade = (part) => `color-mix(in srgb, var(--good-soft) ${Math.round(100 * part)}%, var(--bad-soft))`;
   const share = ([ahead, level, behind]) => (ahead + level / 2) / Math.max(1, ahead + level + behind);
-  return html`<${Scrolled} label="Who beats whom"><table class="cross"><thead><tr><th>Ahead of</th>
+  return html`<${Scrolled} label=${say("ladder-tab-cross")}><table class="cross"><thead><tr><th>${say("ladder-ahead-of")}</th>
     ${document.entries.map((entry) => html`<th class="n" title=${entry.name}>${entry.name}</th>`)}</tr>
     </thead>
     <tbody>${document.entries.map((entry, i) => html`<tr><td><b>${entry.name}</b></td>
@@ -247,17 +248,17 @@ function Crosstable({ name }) {
 /** What the cell of `one` against `other` says besides the share. */
 function crossed(cell, found) {
   if (!cell) return "";
-  const counts = `ahead ${cell[0]}, level ${cell[1]}, behind ${cell[2]}`;
+  const counts = say("ladder-crossed", { ahead: cell[0], level: cell[1], behind: cell[2] });
   if (!found) return counts;
-  const apart = `${found.points > 0 ? "+" : ""}${found.points} ± ${found.margin} points`;
-  return `${counts}; ${apart}${isOdd(found) ? "; their matches say otherwise" : ""}`;
+  const args = { counts, points: `${found.points > 0 ? "+" : ""}${found.points}`, margin: found.margin };
+  return isOdd(found) ? say("ladder-crossed-odd", args) : say("ladder-crossed-apart", args);
 }
 
 /** Do the matches of a pair differ from both ratings by more than chance does? */
 const isOdd = (found) => Math.abs(found?.odd ?? 0) > ODD;
 
 const ResultRows = ({ results }) =>
-  html`<${Scrolled} label="Results"><table><tbody>${results.map(
+  html`<${Scrolled} label=${say("ladder-results")}><table><tbody>${results.map(
     (result) =>
       html`<tr key=${result.match_id}><td>${result.names
         .map((name, i) => ({ name, place: result.places[i], score: result.scores[i] }))
@@ -265,7 +266,7 @@ const ResultRows = ({ results }) =>
         .map(
           ({ name, place, score }) => html`<span class="chip">${place}. ${name} <b class="number">${score}</b></span> `,
         )}</td><td class="muted" style="white-space:nowrap">${ago(Date.now() - result.at_ms)}</td><td>
-          <a class="button small" href=${`#/replay/${result.match_id}`}>Replay</a></td></tr>`,
+          <a class="button small" href=${`#/replay/${result.match_id}`}>${say("ladder-replay")}</a></td></tr>`,
   )}</tbody></table><//>`;
 
 function Results({ name }) {
@@ -275,14 +276,15 @@ function Results({ name }) {
 
 function Entry({ ladder, entry }) {
   const { document, problem } = useDocument(`ladder/${ladder}/entry/${entry}`);
-  if (!document) return html`<h1>Entry</h1><${Problem} problem=${problem} />`;
+  if (!document) return html`<h1>${say("ladder-entry")}</h1><${Problem} problem=${problem} />`;
   return html`<div class="row spread"><div><div class="eyebrow"><a href=${`#/ladder/${ladder}`}>${ladder}
-    </a> · rank ${document.rank}</div><h1>${document.name} <span class="faint small">v${document.version}</span></h1>
+    </a> · ${say("ladder-rank", { rank: document.rank })}</div><h1>${document.name} <span class="faint small">v${document.version}</span></h1>
     </div><span class="chip accent number">${document.rating} ± ${2 * document.rd}</span></div>
-    <div class="panel"><${Scrolled} label="Plot" isPanel=${false}>
+    <div class="panel"><${Scrolled} label=${say("ladder-plot")} isPanel=${false}>
       <${Plot} lines=${[{ entry, name: document.name, points: document.history }]} height=${280} /><//></div>
     <div class="two-sides"><${ResultRows} results=${document.results} />
-      <div class="panel stack"><h2 class="h3">Against</h2><table><thead><tr><th>Entry</th><th class="n">ahead / level / behind</th>
+      <div class="panel stack"><h2 class="h3">${say("ladder-against")}</h2><table><thead><tr>
+        <th>${say("ladder-entry")}</th><th class="n">${say("ladder-against-counts")}</th>
         </tr></thead><tbody>${document.opponents.map((one) => html`<tr><td>${one.name}
         </td><td class="n">${["ahead", "level", "behind"].map((key) => one[key] ?? "").join(" / ")}</td></tr>`)}</tbody>
         </table></div></div>`;

@@ -7,19 +7,21 @@ import { post } from "../net/web.js";
 import { faceOf } from "../games/faces.js";
 import { LESSONS } from "../games/lessons.js";
 import { titleOf } from "../model/options.js";
+import { drawn, say } from "../words/words.js";
 
-const PAGES = {
-  bot: "Your first bot",
-  wire: "What goes over the wire",
-  bots: "Your uploaded bots",
-  games: "Learn a game",
-};
+const pages = () => ({
+  bot: say("learn-tab-bot"),
+  wire: say("learn-tab-wire"),
+  bots: say("learn-tab-bots"),
+  games: say("learn-tab-games"),
+});
 
 export function Learn({ at: [page = "bot", what] }) {
   if (page === "game" && LESSONS[what]) return html`<${Lesson} game=${what} />`;
-  const shown = PAGES[page] ? page : "bot";
-  return html`<h1>${PAGES[shown]}</h1><${Tabs} tabs=${PAGES} chosen=${shown} onChoose=${(name) => go("learn", name)}
-    label="Learning" />
+  const tabs = pages();
+  const shown = tabs[page] ? page : "bot";
+  return html`<h1>${tabs[shown]}</h1><${Tabs} tabs=${tabs} chosen=${shown} onChoose=${(name) => go("learn", name)}
+    label=${say("learn-tabs")} />
     ${shown === "bot" ? html`<${FirstBot} />` : shown === "wire" ? html`<${WireLog} />` : shown === "bots" ? html`
       <${Uploaded} />` : html`<${AllGames} />`}`;
 }
@@ -27,8 +29,8 @@ export function Learn({ at: [page = "bot", what] }) {
 function AllGames() {
   return html`<div class="lessons">${Object.entries(LESSONS).map(([game, lesson]) => html`
     <div class="game-card" key=${game}>${html`<${faceOf(game).Cover} />`}<div class="body"><h2 class="h3">${faceOf(game).title}
-    </h2><p>${lesson.about[0]}</p><div class="row"><button class="primary"
-    onClick=${() => go("learn", "game", game)}>Begin, ${lesson.minutes} minutes</button></div></div></div>`)}</div>`;
+    </h2><p>${lesson.about()[0]}</p><div class="row"><button class="primary"
+    onClick=${() => go("learn", "game", game)}>${say("learn-begin-minutes", { count: lesson.minutes })}</button></div></div></div>`)}</div>`;
 }
 
 /** Opens a room as `terms` say, with `bot` on all other seats, and begins. */
@@ -48,18 +50,18 @@ function Lesson({ game }) {
   const face = faceOf(game);
   const tests = (games.value.get(game)?.tests ?? []).filter((name) => name !== "mirror");
   const [begin, isBusy, problem] = useAction(() =>
-    playAgainst(game, { ...lesson.room, title: `First match of ${face.title}` }, lesson.bot),
+    playAgainst(game, { ...lesson.room, title: say("learn-room", { game: face.title }) }, lesson.bot),
   );
   const [practise, , practiceProblem] = useAction((name) => playAgainst(game, { title: `#${name}` }));
   return html`<article class="game-card" style="max-width:60rem;margin-inline:auto"><${face.Cover} /><div class="body">
-    <div class="eyebrow">${lesson.minutes} minutes</div><h1>Your first match of ${face.title}</h1>
-      ${lesson.about.map((text) => html`<p style="font-size:1rem">${text}</p>`)}
-    <p style="font-size:1rem">You play at once. Beside the board, Guide explains what is asked and why;
-      there is no clock.</p>
-    <div class="row"><button class="primary" disabled=${isBusy} onClick=${begin}>Begin</button>
-      <button class="quiet" onClick=${() => go("lobby")}>Not now</button></div>
+    <div class="eyebrow">${say("learn-minutes", { count: lesson.minutes })}</div>
+    <h1>${say("learn-first-match", { game: face.title })}</h1>
+      ${lesson.about().map((text) => html`<p style="font-size:1rem">${text}</p>`)}
+    <p style="font-size:1rem">${say("learn-at-once")}</p>
+    <div class="row"><button class="primary" disabled=${isBusy} onClick=${begin}>${say("learn-begin")}</button>
+      <button class="quiet" onClick=${() => go("lobby")}>${say("learn-not-now")}</button></div>
     <${Problem} problem=${problem} />
-    ${tests.length > 0 && html`<h2 class="h3">Or a single lesson</h2><div class="row">${tests.map((name) => html`
+    ${tests.length > 0 && html`<h2 class="h3">${say("learn-single")}</h2><div class="row">${tests.map((name) => html`
       <button key=${name} onClick=${() => practise(name)}>${titleOf(name)}</button>`)}</div>
       <${Problem} problem=${practiceProblem} />`}
   </div></article>`;
@@ -110,10 +112,10 @@ if __name__ == "__main__":
 function Code({ text }) {
   const copy = async () => {
     await navigator.clipboard?.writeText(text);
-    toast("Copied.");
+    toast(say("learn-copied"));
   };
   return html`<div class="code-box">${navigator.clipboard && html`
-    <button class="small quiet" onClick=${copy}>Copy</button>`}<pre class="code" tabindex="0">${text}</pre></div>`;
+    <button class="small quiet" onClick=${copy}>${say("learn-copy")}</button>`}<pre class="code" tabindex="0">${text}</pre></div>`;
 }
 
 function FirstBot() {
@@ -122,29 +124,28 @@ function FirstBot() {
   const url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}`;
   return html`<div class="two-sides">
     <div class="stack">
-      <div class="panel stack"><h2>Nothing but Python</h2>
-        <p>Save this as <code>bot.py</code> and run <code>python3 bot.py</code>. It is a complete player of
-          every game here: each question comes with the list of legal answers.</p>
+      <div class="panel stack"><h2>${say("learn-python")}</h2>
+        <p>${drawn("learn-python-about", { file: html`<code>bot.py</code>`, command: html`<code>python3 bot.py</code>` })}</p>
         <${Code} text=${rawBot(host, port)} /></div>
-      <div class="panel stack"><h2>With the SDK</h2>
-        <p>Typed turns, named fields, tracebacks where you look. With Infoset installed,
-          by <code>pip install .</code> in the folder of its source:</p>
+      <div class="panel stack"><h2>${say("learn-sdk")}</h2>
+        <p>${drawn("learn-sdk-about", { command: html`<code>pip install .</code>` })}</p>
         <${Code} text=${sdkBot} /><${Code} text=${`infoset bot my_bot.py --url ${url} --seek colonizers --games 10`} />
         </div>
     </div>
     <div class="stack">
-      <div class="panel stack"><h2>A folder to begin with</h2>
-        <p>A bot that plays, how to run it, and a check, in your language. No download beyond this one.</p>
+      <div class="panel stack"><h2>${say("learn-folder")}</h2>
+        <p>${say("learn-folder-about")}</p>
         <div class="row">${Object.entries(LANGUAGES).map(([name, title]) => html`
           <a class="button" key=${name} href=${`download/bot-${name}.zip`}
           download=${`bot-${name}.zip`}>${title}</a>`)}</div></div>
-      <div class="panel stack"><h2>What your bot sees</h2>
-        <p>Play a match here and look at what goes over the wire: your bot would get the very same messages.</p><div>
-        <button onClick=${() => go("learn", "wire")}>Show the wire</button></div></div>
-      <div class="panel stack"><h2>Let the server run it</h2>
-        <p>A bot can be uploaded and then plays day and night: <code>infoset bot upload FOLDER</code>. Its
-          versions, checks and logs are under <a
-        href="#/learn/bots">your uploaded bots</a>.</p></div>
+      <div class="panel stack"><h2>${say("learn-sees")}</h2>
+        <p>${say("learn-sees-about")}</p><div>
+        <button onClick=${() => go("learn", "wire")}>${say("learn-show-wire")}</button></div></div>
+      <div class="panel stack"><h2>${say("learn-server")}</h2>
+        <p>${drawn("learn-server-about", {
+          command: html`<code>infoset bot upload FOLDER</code>`,
+          link: html`<a href="#/learn/bots">${say("learn-server-link")}</a>`,
+        })}</p></div>
     </div></div>`;
 }
 
@@ -158,14 +159,13 @@ function WireLog() {
     if (!isHeld && box.current) box.current.scrollTop = box.current.scrollHeight;
   });
   return html`<p
-    class="muted">All messages of this page, newest at the bottom, without secrets. This is everything the page
-      is ever told: what your seat may not know is not in it.</p>
-    <div class="row"><select aria-label="Type of message" style="width:auto" value=${only}
-      onChange=${(event) => setOnly(event.target.value)}><option value="">all types</option>${types.map((type) => html`
+    class="muted">${say("learn-wire-about")}</p>
+    <div class="row"><select aria-label=${say("learn-wire-type")} style="width:auto" value=${only}
+      onChange=${(event) => setOnly(event.target.value)}><option value="">${say("learn-wire-all")}</option>${types.map((type) => html`
       <option value=${type}>${type}</option>`)}</select>
-      <button onClick=${() => hold(isHeld ? null : wire.value)}>${isHeld ? "Go on" : "Hold"}</button>
+      <button onClick=${() => hold(isHeld ? null : wire.value)}>${isHeld ? say("learn-wire-go-on") : say("learn-wire-hold")}</button>
         <span class="chip number">${lines.length}</span></div>
-    <div class="wire-log" ref=${box} role="log" aria-label="Messages" tabindex="0">
+    <div class="wire-log" ref=${box} role="log" aria-label=${say("learn-wire-messages")} tabindex="0">
       ${lines.slice(-150).map(({ direction, message, at }, i) => html`<div key=${`${at}.${i}`} class=${direction}>
       ${direction === "out" ? "→" : "←"} ${JSON.stringify(message).slice(0, 4000)}</div>`)}</div>`;
 }
@@ -179,7 +179,7 @@ function Uploaded() {
     const answer = await post(`bots/${verb}`, { bot, ...(version && { version }) }, token);
     if (verb === "log") setLog({ title: `${bot}@${version}`, text: answer.file });
     else {
-      toast(answer.message ?? "Done.");
+      toast(answer.message ?? say("learn-done"));
       await load();
     }
   });
@@ -197,9 +197,9 @@ function Uploaded() {
   }, []);
   if (!token)
     return html`<div class="panel stack">
-      <p>Uploaded bots belong to an account. Log in with a token or a card; guests have none.</p></div>`;
+      <p>${say("learn-account")}</p></div>`;
   return html`<div class="row"><label class=${`button ${isSending ? "" : "primary"}`}>
-    ${isSending ? `Sending, ${Math.round(share * 100)} %` : "Upload a bot"}
+    ${isSending ? say("learn-sending", { share: Math.round(share * 100) }) : say("learn-upload")}
     <input class="hidden-text" type="file" accept=".zip,.tar,.gz,.tgz" disabled=${isSending} onChange=${(
     event,
   ) => {
@@ -207,26 +207,26 @@ function Uploaded() {
     event.target.value = "";
   }} /></label>
       <span class="muted small">${rows?.message}</span></div>
-        <p class="muted small">An archive (.zip, .tar.gz) of the bot's folder. It is built, plays a match
-          against itself, and is then offered as a house bot; a new upload is a new version.</p>
+        <p class="muted small">${say("learn-upload-about")}</p>
         <${Problem} problem=${sendProblem ?? problem ?? doProblem} />
     ${
       rows?.rows &&
-      html`<${Scrolled} label="Your bots"><table><thead><tr><th>Bot</th><th class="n">Version</th>
-        <th>State</th><th>Result</th><th>What to do</th></tr></thead><tbody>${rows.rows.map(
+      html`<${Scrolled} label=${say("learn-your-bots")}><table><thead><tr><th>${say("learn-bot")}</th>
+        <th class="n">${say("learn-version")}</th><th>${say("learn-state")}</th><th>${say("learn-result")}</th>
+        <th>${say("learn-to-do")}</th></tr></thead><tbody>${rows.rows.map(
         (
           row,
         ) => html`<tr><td><b>${row.bot}</b></td><td class="n">${row.version}</td><td>
           <span class=${`chip ${row.state === "ready" ? "live" : ["failed", "broken"].includes(row.state) ? "hot" : ""}`}>
-          ${row.state}</span>${row.current && html` <span class="chip accent">in use</span>`}</td><td class="small">${row.result}</td>
-      <td><div class="row"><button class="small" onClick=${() => run("log", row.bot, row.version)}>Logs</button>
+          ${row.state}</span>${row.current && html` <span class="chip accent">${say("learn-in-use")}</span>`}</td><td class="small">${row.result}</td>
+      <td><div class="row"><button class="small" onClick=${() => run("log", row.bot, row.version)}>${say("learn-logs")}</button>
         ${!row.current && row.state === "ready" && html`
-        <button class="small" onClick=${() => run("use", row.bot, row.version)}>Use</button>`}
+        <button class="small" onClick=${() => run("use", row.bot, row.version)}>${say("learn-use")}</button>`}
         <button class="small" onClick=${() => run(row.state === "disabled" ? "enable" : "disable", row.bot)}>
-        ${row.state === "disabled" ? "Enable" : "Disable"}</button></div></td></tr>`,
+        ${row.state === "disabled" ? say("learn-enable") : say("learn-disable")}</button></div></td></tr>`,
       )}</tbody></table><//>`
     }
-    ${log && html`<div class="panel stack"><div class="row spread"><h2 class="h3">Logs of ${log.title}</h2>
-      <button class="quiet" onClick=${() => setLog(null)}>Close</button></div>
+    ${log && html`<div class="panel stack"><div class="row spread"><h2 class="h3">${say("learn-logs-of", { title: log.title })}</h2>
+      <button class="quiet" onClick=${() => setLog(null)}>${say("learn-close")}</button></div>
       <pre class="code" style="max-height:60vh" tabindex="0">${log.text}</pre></div>`}`;
 }

@@ -20,6 +20,7 @@ import { openSeats, peopleOf, wanted, windowOf } from "../model/rooms.js";
 import { clockWords } from "../model/options.js";
 import { Mark, faceOf, roomTitle } from "../games/faces.js";
 import { NewRoom } from "./new_room.js";
+import { say } from "../words/words.js";
 
 const ROW_REM = 3.6;
 
@@ -30,16 +31,16 @@ export function Lobby() {
     watchLobby(true);
     return () => watchLobby(false);
   }, []);
-  return html`<h1 class="hidden-text">Lobby</h1>
+  return html`<h1 class="hidden-text">${say("lobby-title")}</h1>
     <section class="stack" aria-labelledby="offer">
-      <h2 id="offer">What shall it be?</h2>
+      <h2 id="offer">${say("lobby-offer")}</h2>
       <div class="games-offer">${[...games.value.values()].map((game) => html`
         <${GameCard} key=${game.game} game=${game} onNew=${() => make(game.game)} />`)}</div>
     </section>
     <section class="stack grow" aria-labelledby="rooms">
-      <div class="row spread"><h2 id="rooms">Rooms</h2>
-        <div class="row"><button onClick=${() => join(true)}>Join with a code</button>
-          <button class="primary" onClick=${() => make([...games.value.keys()][0])}>New room</button></div></div>
+      <div class="row spread"><h2 id="rooms">${say("lobby-rooms")}</h2>
+        <div class="row"><button onClick=${() => join(true)}>${say("lobby-join-code")}</button>
+          <button class="primary" onClick=${() => make([...games.value.keys()][0])}>${say("lobby-new-room")}</button></div></div>
       <${RoomList} />
     </section>
     ${making && html`<${NewRoom} game=${making} onClose=${() => make(null)} />`}
@@ -52,7 +53,7 @@ function GameCard({ game, onNew }) {
     const { room } = await ask({
       type: "create_room",
       game: game.game,
-      title: `${face.title} against bots`,
+      title: say("lobby-against-bots", { game: face.title }),
       clock: { kind: "none" },
     });
     await ask({ type: "sit", room: room.room, seat: 0 });
@@ -65,10 +66,10 @@ function GameCard({ game, onNew }) {
       <div class="row spread"><h3>${face.title}</h3><span class="chip">${seatsWords(game.seats)}</span></div>
       <p>${face.about}</p>
       <div class="ways">
-        <button class="primary" disabled=${isBusy || !bots.value.length} onClick=${play}>Play now</button>
-        ${face.hasGuide && html`<button onClick=${() => go("learn", "game", game.game)}>Learn it</button>`}
+        <button class="primary" disabled=${isBusy || !bots.value.length} onClick=${play}>${say("lobby-play-now")}</button>
+        ${face.hasGuide && html`<button onClick=${() => go("learn", "game", game.game)}>${say("lobby-learn")}</button>`}
         <${Opponents} game=${game.game} />
-        <button onClick=${onNew}>Set up a room</button>
+        <button onClick=${onNew}>${say("lobby-set-up")}</button>
       </div>
       <p class="terms">${seekWords()}</p>
       <${Problem} problem=${problem} />
@@ -84,15 +85,19 @@ function Opponents({ game }) {
   const wait = sought && Math.max(0, Math.ceil((sought.endsAt - performance.now()) / 1000));
   return html`<button class=${sought ? "chosen" : ""} disabled=${isBusy} aria-pressed=${Boolean(sought)}
     onClick=${seek}>
-    ${sought ? `Looking, bots in ${wait} s … stop` : "Find opponents"}</button><${Problem} problem=${problem} />`;
+    ${sought ? say("lobby-looking", { seconds: wait }) : say("lobby-find-opponents")}</button><${Problem} problem=${problem} />`;
 }
 
 /** By which clock opponents that are found play, and how long they are waited for. */
-const seekWords = () =>
-  `Now: bots, no clock. Opponents: ${usualClock.value ? `${clockWords(usualClock.value)}, ` : ""}bots after ${PATIENCE_MS / 1000} s.`;
+function seekWords() {
+  const seconds = PATIENCE_MS / 1000;
+  if (!usualClock.value) return say("lobby-terms", { seconds });
+  return say("lobby-terms-clock", { clock: clockWords(usualClock.value), seconds });
+}
 
 /** Where a game can be played alone, that is for its lessons: at a table there are as many as there may be. */
-const seatsWords = ([least, most]) => (least === most || least < 2 ? `${most} seats` : `${least} to ${most} seats`);
+const seatsWords = ([least, most]) =>
+  least === most || least < 2 ? say("lobby-seats", { count: most }) : say("lobby-seats-range", { least, most });
 
 function RoomList() {
   const [filter, setFilter] = useState({ game: "", text: "", status: "" });
@@ -100,16 +105,17 @@ function RoomList() {
   const set = (name) => (event) => setFilter({ ...filter, [name]: event.target.value });
   return html`
     <div class="lobby-bar">
-      <label class="field grow"><span>Find</span><input type="search" placeholder="title, player or room"
+      <label class="field grow"><span>${say("lobby-find")}</span><input type="search" placeholder=${say("lobby-find-what")}
         value=${filter.text} onInput=${set("text")} /></label>
-      <label class="field"><span>Game</span><select value=${filter.game} onChange=${set("game")}>
-        <option value="">all</option>
+      <label class="field"><span>${say("lobby-game")}</span><select value=${filter.game} onChange=${set("game")}>
+        <option value="">${say("lobby-all")}</option>
         ${[...games.value.keys()].map((game) => html`<option value=${game}>${faceOf(game).title}</option>`)}</select>
           </label>
-      <label class="field"><span>State</span><select value=${filter.status} onChange=${set("status")}>
-        <option value="">all</option><option value="open">seats free</option><option value="playing">playing</option>
+      <label class="field"><span>${say("lobby-state")}</span><select value=${filter.status} onChange=${set("status")}>
+        <option value="">${say("lobby-all")}</option><option value="open">${say("lobby-seats-free")}</option>
+        <option value="playing">${say("lobby-playing")}</option>
         </select></label>
-      <span class="chip number" role="status">${found.length} of ${lobby.value.size}</span>
+      <span class="chip number" role="status">${say("lobby-shown", { shown: found.length, all: lobby.value.size })}</span>
     </div>
     <${Rows} rooms=${found} />`;
 }
@@ -129,10 +135,10 @@ function Rows({ rooms }) {
   }, []);
   const { first, last } = windowOf({ ...view, count: rooms.length });
   return html`<div class="rooms" ref=${box} onScroll=${measure} role=${rooms.length ? "list" : undefined}
-    aria-label=${rooms.length ? "Rooms" : undefined} tabindex="0">
+    aria-label=${rooms.length ? say("lobby-rooms") : undefined} tabindex="0">
     <div style=${{ height: `${Math.max(rooms.length, 2) * view.height}px`, position: "relative" }}>
       ${rooms.length === 0 && html`<p class="muted" style="padding:1.2rem">
-        ${isLobbyKnown.value ? "No rooms here yet. Open one: friends and bots can join." : "Looking for rooms …"}</p>`}
+        ${isLobbyKnown.value ? say("lobby-empty") : say("lobby-looking-rooms")}</p>`}
       ${rooms.slice(first, last).map((room, i) => html`<${RoomLine} key=${room.room} room=${room}
         top=${(first + i) * view.height} height=${view.height} />`)}
     </div>
@@ -154,14 +160,14 @@ function RoomLine({ room, top, height }) {
       ${problem ? html`<${Problem} problem=${problem} />` : html`<div class="tiny faint">
         ${faceOf(room.game).title} · ${room.room} · ${clockWords(room.clock)}</div>`}</div>
     <div class="seats wide-only" role="img"
-      aria-label=${`${room.seats.length - free} of ${room.seats.length} seats taken`}>
+      aria-label=${say("lobby-taken", { taken: room.seats.length - free, all: room.seats.length })}>
       ${room.seats.map((seat) => html`<i class=${seat.kind === "human" ? "taken" : seat.kind === "bot" ? "bot" : ""}
-        title=${seat.name ?? seat.kind}></i>`)}<span class="names tiny faint">${peopleOf(room).join(", ")}</span></div>
+        title=${seat.name ?? (seat.kind === "open" ? say("lobby-seats-free") : seat.kind)}></i>`)}<span class="names tiny faint">${peopleOf(room).join(", ")}</span></div>
     <div class="wide-only">
       <span class=${`chip ${isPlaying ? "live" : free ? "accent" : ""}`}>
-      ${isPlaying ? "playing" : free ? `${free} free` : "full"}</span></div>
+      ${isPlaying ? say("lobby-playing") : free ? say("lobby-free", { count: free }) : say("lobby-full")}</span></div>
     <button class="small" disabled=${isBusy} onClick=${act}>${watches ? html`
-      <${Icon} name="eye" />Watch` : free && !isPlaying ? "Sit down" : "Enter"}</button>
+      <${Icon} name="eye" />${say("lobby-watch")}` : free && !isPlaying ? say("lobby-sit") : say("lobby-enter")}</button>
   </div>`;
 }
 
@@ -173,17 +179,17 @@ function JoinByCode({ onClose }) {
     onClose();
     go("room", joined.room.room);
   });
-  return html`<${Dialog} title="Join a room" onClose=${onClose}>
+  return html`<${Dialog} title=${say("lobby-join-title")} onClose=${onClose}>
     <form class="stack" onSubmit=${(event) => {
       event.preventDefault();
       run();
     }}>
-      <label class="field"><span>Room, or its title</span><input name="room" value=${room} maxlength="64"
+      <label class="field"><span>${say("lobby-join-room")}</span><input name="room" value=${room} maxlength="64"
         autocomplete="off" placeholder="R7K2" onInput=${(event) => setRoom(event.target.value)} /></label>
-      <label class="field"><span>Code, if the room is unlisted</span>
+      <label class="field"><span>${say("lobby-join-secret")}</span>
         <input name="code" value=${code} autocapitalize="none" autocomplete="off" spellcheck=${false}
         placeholder="c_X8CHq" onInput=${(event) => setCode(event.target.value)} /></label>
-      <button class="primary" disabled=${isBusy || !room.trim()}>Join</button>
+      <button class="primary" disabled=${isBusy || !room.trim()}>${say("lobby-join")}</button>
       <${Problem} problem=${problem} />
     </form>
   <//>`;

@@ -2,41 +2,38 @@
 import { html, useEffect, useLayoutEffect, useRef, useState } from "../ui/ui.js";
 import { SeatMark } from "../ui/parts.js";
 import { blocksOf } from "../model/turns.js";
+import { drawn, say } from "../words/words.js";
 
 const FEW_LINES = 40; // more of them are drawn where somebody scrolls up
 const MORE_LINES = 200;
 const NEAR_PX = 40; // so far from its end somebody still reads the newest
-const MISSED = {
-  fallback: "the default was played",
-  random: "a move was drawn by lot",
-  forfeit: "the seat forfeits",
-};
-
-const UNDO_ENDS = { declined: "somebody declined", lapsed: "the match went on" };
+const UNDO_ENDS = ["declined", "lapsed"];
 
 /** What one line of the log says: `{by?, text, big?, opens?, isNote?}`, perhaps several. */
 export function wordsOfLine(line, t, view) {
   if (!line.note) return line.items.map((event) => commonWords(event) ?? view.words(event, t)).filter(Boolean);
   const { kind, seat, applied, words } = line.note;
-  if (kind === "only") return [{ isNote: true, text: `Answered by itself, as there was one answer: ${words}` }];
-  if (UNDO_ENDS[kind]) return [{ isNote: true, text: `${t.name(seat)} asked to take a step back: ${UNDO_ENDS[kind]}` }];
-  const text = `${t.name(seat)} ran out of time: ${MISSED[applied] ?? applied}`;
-  return [{ isNote: true, text: `${text}${seat === t.seat && t.match.isPlayer ? warningOf(t, line.note) : ""}` }];
+  if (kind === "only") return [{ isNote: true, text: say("match-log-only", { words }) }];
+  const name = t.name(seat);
+  if (UNDO_ENDS.includes(kind)) return [{ isNote: true, text: say(`match-log-undo-${kind}`, { name }) }];
+  const text = say(`match-log-late-${applied}`, { name });
+  return [{ isNote: true, text: seat === t.seat && t.match.isPlayer ? warned(t, line.note, text) : text }];
 }
 
 /** What is said of an event that every game has. */
-const commonWords = ({ e, by }) => (e === "undone" ? { by, text: "takes the last step back" } : null);
+const commonWords = ({ e, by }) => (e === "undone" ? { by, text: say("match-log-undone") } : null);
 
-/** What comes of being late again. */
-function warningOf(t, { misses }) {
-  const left = (t.match.start.max_timeouts ?? 3) - misses;
-  return left > 0 ? `; ${left === 1 ? "once" : `${left} times`} more in a row, and the seat goes to a bot or is lost` : "";
+/** With what comes of being late again. */
+function warned(t, { misses }, text) {
+  const count = (t.match.start.max_timeouts ?? 3) - misses;
+  return count > 0 ? say("match-log-warning", { text, count }) : text;
 }
 
 function Said({ t, said: { by, text, isNote } }) {
   if (isNote) return html`<span class="chip hot note">${text}</span>`;
-  const who = by !== undefined && html`<b>${t.name(by)}</b> `;
-  return html`${by !== undefined && html`<${SeatMark} seat=${by} />`}<span>${who}${text}</span>`;
+  if (by === undefined) return html`<span>${text}</span>`;
+  const line = drawn("match-log-line", { who: html`<b>${t.name(by)}</b>`, text });
+  return html`<${SeatMark} seat=${by} /><span>${line}</span>`;
 }
 
 const classOf = ({ by, big }) => `${by === undefined ? "all" : `seat-${by % 4}`} ${big ? "big" : ""}`;
@@ -45,29 +42,31 @@ const classOf = ({ by, big }) => `${by === undefined ? "all" : `seat-${by % 4}`}
 function entriesOf(line, t, view) {
   return wordsOfLine(line, t, view).map((said, i) => {
     const key = `${line.number ?? line.ver}.${i}`;
-    return { key, said, drawn: html`<li key=${key} class=${classOf(said)}><${Said} t=${t} said=${said} /></li>` };
+    return { key, said, item: html`<li key=${key} class=${classOf(said)}><${Said} t=${t} said=${said} /></li>` };
   });
 }
 
 export function Log({ t, view }) {
-  const written = useRef(new Map()); // entries by line: what was written once does not change
+  const written = useRef(new Map()); // entries by line: what was written once does not change, in the words of one view
+  const wording = useRef(view);
   const box = useRef();
   const [most, setMost] = useState(FEW_LINES);
   const all = t.match.lines.value;
   const lines = all.slice(-most);
-  const isLive = t.match.written !== undefined;
+  const isLive = t.match.written !== undefined && wording.current === view;
+  wording.current = view;
   const entries = new Map(
     lines.map((line) => [line, (isLive && written.current.get(line)) || entriesOf(line, t, view)]),
   );
   written.current = entries;
   const [isAtEnd, goToEnd] = useEnd(box, all);
-  return html`<ol class="log" aria-label="What happened" ref=${box}>
+  return html`<ol class="log" aria-label=${say("match-log")} ref=${box}>
     ${lines.length < all.length && html`<${Top} key="top" onSeen=${() => setMost(most + MORE_LINES)} />`}
     ${blocksOf([...entries.values()].flat()).map(({ key, head, items }) => html`
       <li class="turn" key=${key}>${head && html`<div class=${`turn-head ${classOf(head.said)}`}>
-      <${Said} t=${t} said=${head.said} /></div>`}<ol>${items.map(({ drawn }) => drawn)}</ol></li>`)}
-    ${lines.length === 0 && html`<li class="faint">Nothing yet.</li>`}
-    ${!isAtEnd && html`<li class="to-end" key="end"><button class="small" onClick=${goToEnd}>Newest ↓</button></li>`}
+      <${Said} t=${t} said=${head.said} /></div>`}<ol>${items.map(({ item }) => item)}</ol></li>`)}
+    ${lines.length === 0 && html`<li class="faint">${say("match-log-nothing")}</li>`}
+    ${!isAtEnd && html`<li class="to-end" key="end"><button class="small" onClick=${goToEnd}>${say("match-log-newest")}</button></li>`}
   </ol>`;
 }
 
@@ -109,5 +108,5 @@ function Top({ onSeen }) {
     watcher.observe(top.current);
     return () => watcher.disconnect();
   }, []);
-  return html`<li ref=${top} class="faint">Earlier …</li>`;
+  return html`<li ref=${top} class="faint">${say("match-log-earlier")}</li>`;
 }

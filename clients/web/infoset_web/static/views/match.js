@@ -6,7 +6,7 @@ import { ask, change, chat, dropMatch, go, guided, listedRoom, matches, me, rati
 import { choices } from "../model/legal.js";
 import { wordsOf } from "../model/refusals.js";
 import { left } from "../model/time.js";
-import { PACE_WORDS, winWords } from "../model/wording.js";
+import { paceWords, winWords } from "../model/wording.js";
 import { faceOf } from "../games/faces.js";
 import { viewOf } from "../games/index.js";
 import { Chat } from "./chat.js";
@@ -15,6 +15,7 @@ import { Guide, guideOf } from "./guide.js";
 import { Missing, useReplayInstead } from "./handover.js";
 import { Log } from "./log.js";
 import { Undo, undo } from "./undo.js";
+import { isSaid, listed, say } from "../words/words.js";
 
 const LAST_MS = 700; // before the time is up, for the way to the server
 
@@ -40,9 +41,9 @@ export function Match({ at: [first, second] }) {
   );
   useReplayInstead(id, problem !== null);
   if (!match) {
-    return html`<div class="panel stack" style="margin:2rem auto"><h1 class="h2">Match</h1>${isWatching ? html`
-      <${Problem} problem=${problem} />${!problem && html`<p class="muted">Looking for the match …</p>`}` : html`
-      <${Missing} id=${id} />`}<div><a class="button" href="#/lobby">Back to the lobby</a></div></div>`;
+    return html`<div class="panel stack" style="margin:2rem auto"><h1 class="h2">${say("match-title")}</h1>${isWatching ? html`
+      <${Problem} problem=${problem} />${!problem && html`<p class="muted">${say("frame-looking")}</p>`}` : html`
+      <${Missing} id=${id} />`}<div><a class="button" href="#/lobby">${say("room-to-lobby")}</a></div></div>`;
   }
   return html`<${Table} key=${id} match=${match} isDelayed=${listed?.watch === "delayed"} />`;
 }
@@ -67,14 +68,14 @@ function tableOf(match, deciding) {
     last: match.last.value,
     seat: match.seat,
     seats,
-    name: (seat) => (match.isPlayer && seat === match.seat ? "You" : nameOf(seats, seat)),
+    name: (seat) => (match.isPlayer && seat === match.seat ? say("match-you") : nameOf(seats, seat)),
     over: match.over.value,
   };
 }
 
 /** The name of a seat, a bot's in words; with its number where several bear the same. */
 export function nameOf(seats, seat) {
-  const { name = `seat ${seat + 1}`, kind } = seats[seat] ?? {};
+  const { name = say("match-seat", { seat: seat + 1 }), kind } = seats[seat] ?? {};
   const words = kind === "bot" ? name.replaceAll("_", " ") : name;
   return seats.filter((one) => one.name === name).length > 1 ? `${words} ${seat + 1}` : words;
 }
@@ -107,21 +108,21 @@ function Table({ match, isDelayed }) {
     }
     if (event.key === "Enter" && match.isBehind.value) match.hurry();
   });
-  if (!t.obs) return html`<p class="muted" style="padding:2rem">The board comes …</p>`;
+  if (!t.obs) return html`<p class="muted" style="padding:2rem">${say("match-board-comes")}</p>`;
   const said = chat.value.get(match.id)?.length ?? 0;
   if (side === "chat") heard.current = said;
   const tabs = {
-    log: "Log",
-    ...(view.Aside && { know: match.isPlayer ? "You know" : "Known" }),
-    ...(guideOf(match.game) && match.isPlayer && { guide: "Guide" }),
-    chat: said > heard.current ? `Talk (${said - heard.current})` : "Talk",
+    log: say("match-tab-log"),
+    ...(view.Aside && { know: match.isPlayer ? say("match-tab-know") : say("match-tab-known") }),
+    ...(guideOf(match.game) && match.isPlayer && { guide: say("match-tab-guide") }),
+    chat: said > heard.current ? say("match-tab-talk-new", { count: said - heard.current }) : say("match-tab-talk"),
   };
   return html`<div class=${`table game-${match.game} ${isSideOpen ? "side-open" : ""}`} ...${t.hands}>
     <${TableHead} t=${t} view=${view} isDelayed=${isDelayed} onSide=${toggleSide} />
     <div class="table-body">
-      <section class="board-area" aria-label="Board"><${view.Board} t=${t} /></section>
+      <section class="board-area" aria-label=${say("match-board")}><${view.Board} t=${t} /></section>
       <aside class=${`side ${isSideOpen ? "open" : ""}`} ref=${aside}>
-        <${Tabs} tabs=${tabs} chosen=${side} onChoose=${setSide} label="Beside the board" />
+        <${Tabs} tabs=${tabs} chosen=${side} onChoose=${setSide} label=${say("match-beside")} />
         <div class="side-body" role="tabpanel" aria-label=${tabs[side]} tabindex="0">
           ${side === "log" && html`<${Log} t=${t} view=${view} />`}
           ${side === "know" && view.Aside && html`<${view.Aside} t=${t} />`}
@@ -152,7 +153,7 @@ function useLastMoment(t, view) {
       const made = view.completed(now.current);
       if (!made || now.current.isBusy) return;
       now.current.send(made.choice);
-      toast(`The time is up: ${made.told}.`);
+      toast(say("match-time-up", { told: made.told }));
     }, due - LAST_MS - performance.now());
     return () => clearTimeout(timer);
   }, [t.number, due]);
@@ -166,6 +167,12 @@ function talksInstead(event, aside) {
   return true;
 }
 
+function watchingWords(t, isDelayed) {
+  const { seat } = t.match;
+  if (seat < 0) return isDelayed ? say("match-watching-later") : say("match-watching");
+  return isDelayed ? say("match-watching-of-later", { name: t.name(seat) }) : say("match-watching-of", { name: t.name(seat) });
+}
+
 function TableHead({ t, view, isDelayed, onSide }) {
   const [isLeaving, leave] = useState(false);
   const { match } = t;
@@ -173,21 +180,21 @@ function TableHead({ t, view, isDelayed, onSide }) {
   const isMine = t.decision !== null;
   return html`<div class="table-head">
     <div class="grow row"><h1 class="game-title">${faceOf(match.game).title}</h1>${room && html`
-      <a class="chip" href=${`#/room/${room.room}`}>room ${room.room}</a>`}
+      <a class="chip" href=${`#/room/${room.room}`}>${say("match-room", { room: room.room })}</a>`}
       ${!match.isPlayer && html`<span class="chip hot"><${Icon}
-        name="eye" />watching${match.seat >= 0 ? ` ${t.name(match.seat)}` : ""}${isDelayed ? ", later" : ""}</span>`}
+        name="eye" />${watchingWords(t, isDelayed)}</span>`}
       <span class=${isMine ? "turn-word mine" : "turn-word"} role="status">${isMine ? html`
-        <b>Your turn.</b> ${view.status(t)}` : view.status(t)}</span></div>
+        <b>${say("match-your-turn")}</b> ${view.status(t)}` : view.status(t)}</span></div>
     <${Clock} t=${t} />
-    ${match.isBehind.value && html`<button class="small quiet" aria-label="Catch up" onClick=${() => match.hurry()}>
-      <${Icon} name="next" /><span>Catch up</span></button>`}
-    <select class="pace" aria-label="Pace at which moves are shown" value=${settings.value.pace}
+    ${match.isBehind.value && html`<button class="small quiet" aria-label=${say("match-catch-up")} onClick=${() => match.hurry()}>
+      <${Icon} name="next" /><span>${say("match-catch-up")}</span></button>`}
+    <select class="pace" aria-label=${say("match-pace")} value=${settings.value.pace}
       onChange=${(event) => change("pace", event.target.value)}>
-      ${Object.entries(PACE_WORDS).map(([pace, words]) => html`<option value=${pace}>${words}</option>`)}</select>
-    <button class="small quiet side-toggle" aria-label="Log, talk and help" onClick=${onSide}><${Icon} name="book" />
-      <span>Log</span></button>
-    ${match.isPlayer && !t.over && html`<button class="small quiet" aria-label="Give up" onClick=${() => leave(true)}>
-      <${Icon} name="flag" /><span>Give up</span></button>`}
+      ${Object.entries(paceWords()).map(([pace, words]) => html`<option value=${pace}>${words}</option>`)}</select>
+    <button class="small quiet side-toggle" aria-label=${say("match-side")} onClick=${onSide}><${Icon} name="book" />
+      <span>${say("match-tab-log")}</span></button>
+    ${match.isPlayer && !t.over && html`<button class="small quiet" aria-label=${say("match-give-up")} onClick=${() => leave(true)}>
+      <${Icon} name="flag" /><span>${say("match-give-up")}</span></button>`}
     ${isLeaving && html`<${GiveUp} match=${match} onClose=${() => leave(false)} />`}
   </div>`;
 }
@@ -195,12 +202,12 @@ function TableHead({ t, view, isDelayed, onSide }) {
 /** Whether others may look over one's shoulder; only the owner of a seat can say so. */
 function Consent({ t }) {
   const [isOn, setOn] = useState(false);
-  const [say, isBusy, problem] = useAction(async () => {
+  const [open, isBusy, problem] = useAction(async () => {
     await ask({ type: "consent", match_id: t.match.id, on: !isOn });
     setOn(!isOn);
   });
   return html`<label class="check small"><input type="checkbox" checked=${isOn} disabled=${isBusy}
-    onChange=${say} />Watchers may see what I see</label><${Problem} problem=${problem} />`;
+    onChange=${open} />${say("match-consent")}</label><${Problem} problem=${problem} />`;
 }
 
 /** Through whose eyes a watcher looks. A seat's only if whoever plays there has agreed. */
@@ -211,14 +218,14 @@ function Eyes({ t }) {
     try {
       await ask({ ...watch, view });
     } catch {
-      toast("They have not agreed that others look over their shoulder.", "bad");
+      toast(say("match-not-agreed"), "bad");
       await ask(watch);
     }
   });
-  return html`<label class="field"><span>Watch through the eyes of</span>
+  return html`<label class="field"><span>${say("match-eyes")}</span>
     <select disabled=${isBusy} value=${t.match.seat < 0 ? "public" : `seat:${t.match.seat}`}
-    onChange=${(event) => look(event.target.value)}><option value="public">a stranger at the table</option>
-    ${t.seats.map((_, seat) => html`<option value=${`seat:${seat}`}>${t.name(seat)}, if they agree</option>`)}</select>
+    onChange=${(event) => look(event.target.value)}><option value="public">${say("match-eyes-stranger")}</option>
+    ${t.seats.map((_, seat) => html`<option value=${`seat:${seat}`}>${say("match-eyes-seat", { name: t.name(seat) })}</option>`)}</select>
     </label><${Problem} problem=${problem} />`;
 }
 
@@ -227,9 +234,9 @@ function GiveUp({ match, onClose }) {
     await ask({ type: "resign", match_id: match.id });
     onClose();
   });
-  return html`<${Dialog} title="Give the match up?" onClose=${onClose}><p>You take a place behind all who play on.</p>
-    <div class="row"><button class="danger" disabled=${isBusy} onClick=${resign}>Give up</button>
-      <button onClick=${onClose}>Play on</button></div><${Problem} problem=${problem} /><//>`;
+  return html`<${Dialog} title=${say("match-give-up-title")} onClose=${onClose}><p>${say("match-give-up-about")}</p>
+    <div class="row"><button class="danger" disabled=${isBusy} onClick=${resign}>${say("match-give-up")}</button>
+      <button onClick=${onClose}>${say("match-play-on")}</button></div><${Problem} problem=${problem} /><//>`;
 }
 
 function Clock({ t }) {
@@ -250,49 +257,44 @@ function ActionBar({ t, view }) {
   }, [number]);
   if (!t.match.isPlayer) return null;
   if (t.decision) {
-    return html`<div class="action-bar mine" role="group" aria-label="Your decision" tabindex="-1" ref=${bar}>
+    return html`<div class="action-bar mine" role="group" aria-label=${say("match-decision")} tabindex="-1" ref=${bar}>
       <${t.held ? Confirm : t.only ? Only : view.Actions} t=${t} view=${view} />
       ${t.match.isReopened && html`<${Reopened} match=${t.match} />`}<${Refusal} t=${t} /><${Undo} t=${t} />
       </div>`;
   }
   if (t.sealed) {
-    return html`<div class="action-bar" role="group" aria-label="Sealed"><div class="row"><span class="muted">
-      Sealed. The others are still deciding.</span>
-      <button class="small" onClick=${() => t.match.reopen()}>Take it back <kbd>U</kbd></button></div></div>`;
+    return html`<div class="action-bar" role="group" aria-label=${say("match-sealed")}><div class="row"><span class="muted">
+      ${say("match-sealed-about")}</span>
+      <button class="small" onClick=${() => t.match.reopen()}>${say("match-take-back")} <kbd>U</kbd></button></div></div>`;
   }
   return html`<div class="action-bar idle">
-    <span class="muted">${view.status(t) || "The others are playing."}</span><${Undo} t=${t} /></div>`;
+    <span class="muted">${view.status(t) || say("match-others-play")}</span><${Undo} t=${t} /></div>`;
 }
 
 const Reopened = ({ match }) =>
-  html`<div class="hint row spread"><span>What you sent counts until you send something else.</span>
-    <button class="small" onClick=${() => match.leaveSealed()}>Leave it so <kbd>Esc</kbd></button></div>`;
+  html`<div class="hint row spread"><span>${say("match-reopened")}</span>
+    <button class="small" onClick=${() => match.leaveSealed()}>${say("match-leave-so")} <kbd>Esc</kbd></button></div>`;
 
 function Refusal({ t }) {
   if (!t.problem) return null;
   const tries = t.problem.data?.left;
-  return html`<${Problem}
-    problem=${`${wordsOf(t.problem)}${tries !== undefined ? ` (${tries} more ${tries === 1 ? "try" : "tries"})` : ""}`} />`;
+  const words = wordsOf(t.problem);
+  return html`<${Problem} problem=${tries === undefined ? words : say("match-tries", { words, count: tries })} />`;
 }
 
-const REASONS = {
-  finished: "Played to the end.",
-  forfeit: "Somebody forfeited.",
-  resign: "Given up.",
-  timeout: "Lost on time.",
-  aborted: "Aborted: nobody wins.",
-  error: "Ended by a fault of the server.",
-};
-const ORDINAL = ["", "1st", "2nd", "3rd", "4th"];
+/** Why a match ended. */
+export const reasonWords = (reason) => (isSaid(`match-reason-${reason}`) ? say(`match-reason-${reason}`) : reason);
 
 /** What a rated match made of a rating; what has not been counted yet is said to be so. */
 function Rating({ told }) {
   if (!told) return null;
   const later = ratings.value.get(told.entry);
   const after = told.after ?? (later?.before === told.before ? later.after : undefined);
-  if (after === undefined) return html`<span class="chip number">rating ${told.before}, not counted yet</span>`;
+  if (after === undefined) return html`<span class="chip number">
+    ${say("match-rating-open", { before: String(told.before) })}</span>`;
   const change = after - told.before;
-  return html`<span class="chip number">rating ${told.before} → ${after} (${change < 0 ? "−" : "+"}${Math.abs(change)})</span>`;
+  const args = { before: String(told.before), after: String(after), change: `${change < 0 ? "−" : "+"}${Math.abs(change)}` };
+  return html`<span class="chip number">${say("match-rating", args)}</span>`;
 }
 
 function EndBar({ t }) {
@@ -305,39 +307,39 @@ function EndBar({ t }) {
     .map((place, seat) => ({ place, seat, score: over.scores[seat] }))
     .sort((a, b) => a.place - b.place);
   const won = match.isPlayer && over.places[match.seat] === 1 && over.reason !== "aborted";
-  return html`<div class="action-bar end" role="group" aria-label="Result">
+  return html`<div class="action-bar end" role="group" aria-label=${say("match-result")}>
     <div class="end-title">${won && html`<${Icon} name="crown" size="1.7em" />`}<h2>${
       won
-        ? "You win."
+        ? say("match-you-win")
         : order[0] && over.reason !== "aborted"
           ? winWords(order.filter((one) => one.place === 1).map((one) => t.name(one.seat)))
-          : "No winner."
-    }</h2><span class="muted">${REASONS[over.reason] ?? over.reason} ${endWords(t)}</span></div>
+          : say("match-no-winner")
+    }</h2><span class="muted">${reasonWords(over.reason)} ${endWords(t)}</span></div>
     <ol class="standing">${order.map(
       ({
         place,
         seat,
         score,
-      }) => html`<li class=${`seat-${seat % 4}`}><b class="number">${ORDINAL[place] ?? place}</b>
+      }) => html`<li class=${`seat-${seat % 4}`}><b class="number">${say("match-place", { place })}</b>
         <${SeatName} seat=${seat} name=${t.name(seat)} /><span class="number score">${score}</span>
       <${Rating} told=${over.rating?.find((one) => one.seat === seat)} />
       ${over.timeouts?.[seat] > 0 && html`<span class="chip hot">
-        ${over.timeouts[seat]} late</span>`}${over.illegal?.[seat] > 0 && html`<span class="chip hot">
-        ${over.illegal[seat]} illegal</span>`}</li>`,
+        ${say("match-late", { count: over.timeouts[seat] })}</span>`}${over.illegal?.[seat] > 0 && html`<span class="chip hot">
+        ${say("match-illegal", { count: over.illegal[seat] })}</span>`}</li>`,
     )}</ol>
     <div class="row">
       ${mine && html`<button class="primary" disabled=${isBusy || mine.ready} onClick=${again}>
-        ${mine.ready ? "Waiting for the others" : willing.length ? "Play again, too" : "Rematch"}</button>`}
+        ${mine.ready ? say("match-waiting") : willing.length ? say("match-again-too") : say("match-rematch")}</button>`}
       ${willing.length > 0 && html`<span class="chip live" role="status">
-        ${willing.map(({ name }) => name).join(" and ")} ${willing.length > 1 ? "want" : "wants"} a rematch</span>`}
-      ${room && html`<a class="button" href=${`#/room/${room.room}`}>Back to the room</a>`}
-      ${over.replay && over.reason !== "aborted" && html`<a class="button" href=${`#/review/${over.replay}`}>Why?
-        <span class="roomy">Review the match</span></a>`}
-      ${over.replay && html`<a class="button" href=${`#/replay/${over.replay}`}>Replay</a>`}
+        ${say("match-want-rematch", { names: listed(willing.map(({ name }) => name)), count: willing.length })}</span>`}
+      ${room && html`<a class="button" href=${`#/room/${room.room}`}>${say("match-to-room")}</a>`}
+      ${over.replay && over.reason !== "aborted" && html`<a class="button" href=${`#/review/${over.replay}`}>${say("match-why")}
+        <span class="roomy">${say("match-why-review")}</span></a>`}
+      ${over.replay && html`<a class="button" href=${`#/replay/${over.replay}`}>${say("match-replay")}</a>`}
       <button class="quiet" onClick=${() => {
         dropMatch(match.id);
         go("lobby");
-      }}>Lobby</button>
+      }}>${say("match-lobby")}</button>
     </div>
     <${Problem} problem=${problem} />
   </div>`;

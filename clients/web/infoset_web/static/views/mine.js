@@ -5,16 +5,11 @@ import { ask, matches, playHere } from "../net/app.js";
 import { isMineCut, isMineKnown, lookUp, mine } from "../net/mine.js";
 import { keyOf } from "../model/mine.js";
 import { clockWords } from "../model/options.js";
+import { drawn, listed, say } from "../words/words.js";
 import { ago, left } from "../model/time.js";
 import { Mark, faceOf } from "../games/faces.js";
 
-const PARTS = [
-  ["turn", "Your turn"],
-  ["waiting", "Others' turn"],
-  ["room", "Rooms"],
-  ["seek", "Looking for opponents"],
-  ["over", "Over"],
-];
+const PARTS = ["turn", "waiting", "room", "seek", "over"];
 
 export function Mine() {
   const [look, , problem] = useAction(lookUp);
@@ -22,18 +17,17 @@ export function Mine() {
     look();
   }, []);
   useTicks(1000, mine.value.some(({ due }) => due !== undefined));
-  const parts = PARTS.map(([state, title]) => [state, title, mine.value.filter((item) => item.state === state)]);
-  return html`<h1>My games</h1>
+  const parts = PARTS.map((state) => [state, say(`mine-part-${state}`), mine.value.filter((item) => item.state === state)]);
+  return html`<h1>${say("frame-mine")}</h1>
     <${Problem} problem=${problem} />
-    ${!mine.value.length && html`<p class="muted">${isMineKnown.value ? html`
-      Nothing runs or waits. <a href="#/lobby">The lobby</a> has games for you.` : "Looking …"}</p>`}
+    ${!mine.value.length && html`<p class="muted">${isMineKnown.value ? drawn("mine-none", { lobby: html`<a href="#/lobby">${say("frame-lobby")}</a>` }) : say("mine-looking")}</p>`}
     ${parts.filter(([, , items]) => items.length).map(([state, title, items]) => html`
       <section key=${state} class="stack mine-part" aria-labelledby=${`mine-${state}`}>
         <h2 id=${`mine-${state}`}>${title} <span class="chip number">${items.length}</span></h2>
         <ul class="mine-list">${items.map((item) => html`<${Game} key=${keyOf(item)} item=${item} />`)}</ul>
       </section>`)}
-    ${isMineCut.value && html`<p class="muted small">There is more than fits here.
-      <a href="#/replays">Replays</a> have everything that is over.</p>`}`;
+    ${isMineCut.value && html`<p class="muted small">
+      ${drawn("mine-cut", { replays: html`<a href="#/replays">${say("frame-replays")}</a>` })}</p>`}`;
 }
 
 function Game({ item }) {
@@ -43,7 +37,7 @@ function Game({ item }) {
     <div class="grow"><div class="title">${titleOf(item)}</div><div class="tiny faint">${factsOf(item).join(" · ")}</div>
       <${Problem} problem=${problem} /></div>
     ${item.state === "turn" && item.due !== undefined && html`<span class="chip number" role="timer">
-      ${left(item.due - performance.now())} left</span>`}
+      ${say("mine-left", { time: left(item.due - performance.now()) })}</span>`}
     <${Way} item=${item} run=${run} isBusy=${isBusy} />
   </li>`;
 }
@@ -51,13 +45,13 @@ function Game({ item }) {
 /** Where one goes from here. */
 function Way({ item, run, isBusy }) {
   const { state, match_id: match, room, ticket } = item;
-  if (ticket) return html`<button class="small" disabled=${isBusy} onClick=${run}>Stop looking</button>`;
-  if (state === "over") return html`<a class="button small" href=${`#/replay/${match}`}>Replay</a>`;
-  if (state === "room") return html`<a class="button small" href=${`#/room/${room}`}>To the room</a>`;
+  if (ticket) return html`<button class="small" disabled=${isBusy} onClick=${run}>${say("mine-stop")}</button>`;
+  if (state === "over") return html`<a class="button small" href=${`#/replay/${match}`}>${say("mine-replay")}</a>`;
+  if (state === "room") return html`<a class="button small" href=${`#/room/${room}`}>${say("mine-to-room")}</a>`;
   if (matches.value.has(match))
     return html`<a class=${`button small ${state === "turn" ? "primary" : ""}`} href=${`#/match/${match}`}>
-      ${state === "turn" ? "Play" : "Look"}</a>`;
-  return html`<button class="small" onClick=${() => playHere(match)}>Go on here</button>`;
+      ${state === "turn" ? say("mine-play") : say("mine-look")}</a>`;
+  return html`<button class="small" onClick=${() => playHere(match)}>${say("mine-here")}</button>`;
 }
 
 async function unseek(ticket) {
@@ -67,18 +61,16 @@ async function unseek(ticket) {
 
 const titleOf = ({ game, title, players = [], seat }) => {
   const others = players.filter((name, i) => name && i !== seat);
-  return others.length ? `${faceOf(game).title} with ${others.join(", ")}` : title || faceOf(game).title;
+  return others.length ? say("mine-with", { game: faceOf(game).title, others: listed(others) }) : title || faceOf(game).title;
 };
 
 function factsOf({ game, state, title, clock, places, seat, at_ms: at, players = [], room, here, match_id: match }) {
   const facts = [players.some((name, i) => name && i !== seat) && title ? title : faceOf(game).title];
   if (room) facts.push(room);
   if (clock) facts.push(clockWords(clock));
-  if (state === "room") facts.push(`${players.filter((name) => !name).length} of ${players.length} seats free`);
-  if (places?.length) facts.push(`${ordinal(places[seat])} of ${places.length}`);
+  if (state === "room") facts.push(say("mine-free", { free: players.filter((name) => !name).length, count: players.length }));
+  if (places?.length) facts.push(say("mine-place", { place: places[seat], count: places.length }));
   if (at) facts.push(ago(Date.now() - at));
-  if (here === false && !matches.value.has(match)) facts.push("in another window or on another device");
+  if (here === false && !matches.value.has(match)) facts.push(say("mine-elsewhere"));
   return facts;
 }
-
-const ordinal = (place) => ({ 1: "1st", 2: "2nd", 3: "3rd" })[place] ?? `${place}th`;

@@ -4,6 +4,7 @@ import { Problem, useAction, useTicks } from "../ui/parts.js";
 import { handOver, handover, logIn, toast } from "../net/app.js";
 import { newSecret } from "../net/keep.js";
 import { move } from "../net/web.js";
+import { drawn, say } from "../words/words.js";
 import { left } from "../model/time.js";
 
 const CODE = /^#\/?move\/([a-z]+-[a-z]+-[a-z]+-\d)$/;
@@ -19,22 +20,21 @@ export function HandOver() {
   const open = handover.value;
   useTicks(1000, open !== null);
   const leftMs = open ? open.endsAt - performance.now() : 0;
-  return html`<fieldset class="choice hand-over"><legend>Another device</legend>
-    ${leftMs > 0 ? html`<p>On the other device choose <b>From another device</b> and enter</p>
+  return html`<fieldset class="choice hand-over"><legend>${say("move-title")}</legend>
+    ${leftMs > 0 ? html`<p>${say("move-enter")}</p>
       <p><code class="move-code">${open.code}</code></p>
-      <p class="small muted">or open <${Link} link=${linkOf(open.code)} />. It works once, for ${left(leftMs)}. Then this device ends, and
-        what you play goes on there, with all that was said.</p>` : html`
-      <button class="small" disabled=${isBusy} onClick=${make}>Go on on another device</button>`}
+      <p class="small muted">${drawn("move-about", { link: html`<${Link} link=${linkOf(open.code)} />`, time: left(leftMs) })}</p>` : html`
+      <button class="small" disabled=${isBusy} onClick=${make}>${say("move-button")}</button>`}
     <${Problem} problem=${problem} /></fieldset>`;
 }
 
 function Link({ link }) {
   const copy = async () => {
     await navigator.clipboard.writeText(link);
-    toast("The link is in the clipboard. Show it to nobody: it lets in as you.");
+    toast(say("move-copied"));
   };
   return navigator.clipboard
-    ? html`<button class="small" onClick=${copy}>a link</button>`
+    ? html`<button class="small" onClick=${copy}>${say("move-link")}</button>`
     : html`<span class="tiny" style="overflow-wrap:anywhere">${link}</span>`;
 }
 
@@ -51,11 +51,11 @@ export function FromDevice() {
     event.preventDefault();
     run();
   }}>
-    <label class="field"><span>The code that your other device shows</span>
+    <label class="field"><span>${say("move-code")}</span>
       <input name="move" value=${code} placeholder="lusab-babad-gutih-7" autocapitalize="none" autocomplete="off"
         spellcheck=${false} onInput=${(event) => setCode(event.target.value)} />
-      <span class="about">It stands in the settings there, under Another device. It works once.</span></label>
-    <button class="primary" disabled=${isBusy || !code.trim()}>Go on here</button>
+      <span class="about">${say("move-code-about")}</span></label>
+    <button class="primary" disabled=${isBusy || !code.trim()}>${say("move-go")}</button>
     <${Problem} problem=${problem} />
   </form>`;
 }

@@ -4,7 +4,7 @@ import { Problem, Select, useAction } from "../ui/parts.js";
 import { bots, games } from "../net/app.js";
 import { command } from "../net/web.js";
 import { TIMES, writeClassLadder } from "../model/class_ladder.js";
-import { TALK } from "../model/options.js";
+import { talkWords } from "../model/options.js";
 import { byStrength, strengthOf } from "../model/strengths.js";
 import { faceOf } from "../games/faces.js";
 import { presetsOf } from "../games/rules.js";
@@ -34,7 +34,7 @@ export function NewClassLadder({ token, onDone }) {
       <${Select} title="Rules" name="preset" value=${form.preset} onChange=${set("preset")}
         choices=${[["", "usual"], ...Object.entries(presetsOf(form.game)).map(([name, { words }]) => [name, words])]} />
       <${Select} title="Time for a decision" name="time" value=${form.time} onChange=${set("time")} choices=${Object.entries(TIMES)} />
-      <${Select} title="Who may talk at a table" name="talk" value=${form.talk} onChange=${set("talk")} choices=${Object.entries(TALK)} />
+      <${Select} title="Who may talk at a table" name="talk" value=${form.talk} onChange=${set("talk")} choices=${Object.entries(talkWords())} />
       <${Select} title="Seats of a table that each bot of the server may take" name="copies" value=${form.copies}
         onChange=${set("copies")} choices=${[1, 2, 3, 4].map((count) => [count, count])} />
     </div>

@@ -2,11 +2,12 @@
 import { html, useState } from "../ui/ui.js";
 import { Dialog, Problem, useAction } from "../ui/parts.js";
 import { ask, games, go } from "../net/app.js";
-import { CLOCKS, TALK, changed, fieldOfRefusal, fieldsOf } from "../model/options.js";
+import { CLOCKS, changed, paceName, clockChoice, fieldOfRefusal, fieldsOf, talkWords } from "../model/options.js";
 import { faceOf } from "../games/faces.js";
-import { choiceText, isOften, optionTitle, presetsOf } from "../games/rules.js";
+import { choiceText, isOften, isOwnTitle, optionAbout, optionTitle, presetsOf } from "../games/rules.js";
+import { say } from "../words/words.js";
 
-const WATCH = { public: "everybody, at once", delayed: "everybody, later", off: "nobody" };
+const WATCH = ["public", "delayed", "off"];
 
 /** With `room` it changes that room, else it opens a new one. */
 export function NewRoom({ game: first, room, onClose }) {
@@ -40,7 +41,7 @@ export function NewRoom({ game: first, room, onClose }) {
   const fields = fieldsOf(about.options);
   const rare = fields.filter(({ name }) => !isOften(game, name));
   const entry = { values, wrong, problem, onChange: (name, value) => setValues({ ...values, [name]: value }) };
-  return html`<${Dialog} title=${room ? "Change the room" : "A new room"} onClose=${onClose}>
+  return html`<${Dialog} title=${room ? say("room-form-change") : say("room-form-new")} onClose=${onClose}>
     <form class="stack" onSubmit=${(event) => {
       event.preventDefault();
       save();
@@ -48,49 +49,49 @@ export function NewRoom({ game: first, room, onClose }) {
       <div class="option-grid">
         ${
           !room &&
-          html`<label class="field"><span>Game</span><select name="game" value=${game} onChange=${(event) => {
+          html`<label class="field"><span>${say("lobby-game")}</span><select name="game" value=${game} onChange=${(event) => {
             setGame(event.target.value);
             setValues({});
           }}>
           ${[...games.value.keys()].map((name) => html`<option value=${name}>${faceOf(name).title}</option>`)}</select>
             </label>`
         }
-        <label class="field"><span>Title</span><input name="title" maxlength="64" value=${terms.title}
+        <label class="field"><span>${say("room-form-title")}</span><input name="title" maxlength="64" value=${terms.title}
           placeholder=${faceOf(game).title} onInput=${(event) => set("title", event.target.value)} /></label>
-        ${about.paces?.length > 0 && html`<label class="field"><span>Pace</span>
+        ${about.paces?.length > 0 && html`<label class="field"><span>${say("room-form-pace")}</span>
           <select value=${terms.pace} onChange=${(event) => set("pace", event.target.value)}>
-          <option value="">by the clock below</option>${about.paces.map((pace) => html`<option value=${pace}>${pace}
+          <option value="">${say("room-form-pace-clock")}</option>${about.paces.map((pace) => html`<option value=${pace}>${paceName(pace)}
           </option>`)}</select></label>`}
         ${
           !terms.pace &&
-          html`<label class="field"><span>Clock</span><select name="clock" value=${terms.clock}
+          html`<label class="field"><span>${say("room-clock")}</span><select name="clock" value=${terms.clock}
             onChange=${(event) => set("clock", event.target.value)}>
           ${room && html`<option
-            value="same">as it is</option>`}${Object.entries(CLOCKS).map(([name, { words }]) => html`
-            <option value=${name}>${words}</option>`)}</select></label>`
+            value="same">${say("room-form-same")}</option>`}${Object.keys(CLOCKS).map((name) => html`
+            <option value=${name}>${clockChoice(name)}</option>`)}</select></label>`
         }
-        <label class="field"><span>Who may watch</span><select value=${terms.watch}
-          onChange=${(event) => set("watch", event.target.value)}>${Object.entries(WATCH).map(([name, words]) => html`
+        <label class="field"><span>${say("room-form-watch")}</span><select value=${terms.watch}
+          onChange=${(event) => set("watch", event.target.value)}>${WATCH.map((name) => html`
+          <option value=${name}>${say(`room-form-watch-${name}`)}</option>`)}</select></label>
+        <label class="field"><span>${say("room-form-talk")}</span><select name="talk" value=${terms.talk}
+          onChange=${(event) => set("talk", event.target.value)}>${Object.entries(talkWords()).map(([name, words]) => html`
           <option value=${name}>${words}</option>`)}</select></label>
-        <label class="field"><span>Who may talk while you play</span><select name="talk" value=${terms.talk}
-          onChange=${(event) => set("talk", event.target.value)}>${Object.entries(TALK).map(([name, words]) => html`
-          <option value=${name}>${words}</option>`)}</select></label>
-        ${about.seats[1] === 2 && html`<label class="field"><span>Matches in series</span>
+        ${about.seats[1] === 2 && html`<label class="field"><span>${say("room-form-series")}</span>
           <input type="number" min="1" max="99" value=${terms.best_of}
           onInput=${(event) => set("best_of", Number(event.target.value))} /></label>`}
       </div>
       <label class="check"><input type="checkbox" checked=${terms.unlisted}
-        onChange=${(event) => set("unlisted", event.target.checked)} />Unlisted: only those with its code can enter</label>
+        onChange=${(event) => set("unlisted", event.target.checked)} />${say("room-form-unlisted")}</label>
       <label class="check"><input type="checkbox" name="undo" checked=${terms.undo}
-        onChange=${(event) => set("undo", event.target.checked)} />A step that showed nothing can be taken back</label>
-      ${Object.keys(about.options).length > 0 && html`<h3>Rules of ${faceOf(game).title}</h3>`}
+        onChange=${(event) => set("undo", event.target.checked)} />${say("room-form-undo")}</label>
+      ${Object.keys(about.options).length > 0 && html`<h3>${say("room-form-rules", { game: faceOf(game).title })}</h3>`}
       <${Presets} game=${game} chosen=${changed(about.options, values)} onChange=${setValues} />
       <${Options} game=${game} fields=${fields.filter(({ name }) => isOften(game, name))} ...${entry} />
-      ${rare.length > 0 && html`<details open=${rare.some(({ name }) => name === wrong)}><summary>More rules</summary>
+      ${rare.length > 0 && html`<details open=${rare.some(({ name }) => name === wrong)}><summary>${say("room-form-more")}</summary>
         <${Options} game=${game} fields=${rare} ...${entry} /></details>`}
       ${problem && !about.options[wrong] && html`<${Problem} problem=${problem} />`}
-      <div class="row dialog-end"><button class="primary" disabled=${isBusy}>${room ? "Save" : "Open the room"}</button>
-        <button type="button" class="quiet" onClick=${onClose}>Cancel</button></div>
+      <div class="row dialog-end"><button class="primary" disabled=${isBusy}>${room ? say("room-form-save") : say("room-form-open")}</button>
+        <button type="button" class="quiet" onClick=${onClose}>${say("room-form-cancel")}</button></div>
     </form>
   <//>`;
 }
@@ -98,7 +99,7 @@ export function NewRoom({ game: first, room, onClose }) {
 function settingsOf({ title, clock, pace, watch, talk, undo, unlisted, compute, best_of: bestOf }) {
   return {
     ...(title && { title }),
-    ...(pace ? { pace } : clock !== "same" && { clock: CLOCKS[clock].clock }),
+    ...(pace ? { pace } : clock !== "same" && { clock: CLOCKS[clock] }),
     ...(bestOf > 1 && { best_of: bestOf }),
     watch,
     talk,
@@ -114,8 +115,8 @@ function Presets({ game, chosen, onChange }) {
   const isChosen = (options) => isSame(options, chosen);
   return (
     presets.length > 0 &&
-    html`<div class="row" role="group" aria-label="Sets of rules">
-    ${[["usual", { words: "usual", options: {} }], ...presets].map(([name, { words, options }]) => html`
+    html`<div class="row" role="group" aria-label=${say("room-form-sets")}>
+    ${[["usual", { words: say("room-form-usual"), options: {} }], ...presets].map(([name, { words, options }]) => html`
       <button type="button" key=${name} class=${`small ${isChosen(options) ? "chosen" : ""}`}
         aria-pressed=${isChosen(options)} onClick=${() => onChange(options)}>${words}</button>`)}</div>`
   );
@@ -132,16 +133,17 @@ const Options = ({ game, fields, values, wrong, problem, onChange }) =>
 
 function Option({ game, field, value, onChange, isWrong, problem }) {
   const title = optionTitle(game, field.name);
-  const refusal = isWrong && html`<${Problem} problem=${`expected ${problem.data.want}`} />`;
+  const about = optionAbout(game, field);
+  const refusal = isWrong && html`<${Problem} problem=${say("room-form-expected", { want: problem.data.want })} />`;
   if (field.kind === "switch") {
     return html`<div class="field"><label class="check">
       <input type="checkbox" name=${field.name} checked=${value}
       onChange=${(event) => onChange(event.target.checked)} /><span><b>${title}</b><br /><span class="about">
-      ${field.about}</span></span></label>${refusal}</div>`;
+      ${about}</span></span></label>${refusal}</div>`;
   }
   if (field.kind === "counts") {
     return html`<details class="field" style="grid-column:1/-1"><summary><b>${title}</b> <span class="about">
-      ${field.about}</span></summary>
+      ${about}</span></summary>
       <div class="count-grid">${field.default.map((_, i) => html`<label>${i + 1}
         <input type="number" min=${field.items?.minimum} max=${field.items?.maximum} value=${value[i]}
         onInput=${(event) => onChange(value.map((old, at) => (at === i ? Number(event.target.value) : old)))} />
@@ -156,7 +158,7 @@ function Option({ game, field, value, onChange, isWrong, problem }) {
           onInput=${(event) => onChange(Number(event.target.value))} />`
         : html`<textarea name=${field.name} rows="2" value=${value} onInput=${(event) => onChange(event.target.value)}>
           </textarea>`;
-  const needsAbout = title === field.title || !isOften(game, field.name);
-  return html`<label class="field"><span>${title}</span>${input}${needsAbout && html`<span class="about">${field.about}</span>`}
+  const needsAbout = isOwnTitle(game, field.name) || !isOften(game, field.name);
+  return html`<label class="field"><span>${title}</span>${input}${needsAbout && html`<span class="about">${about}</span>`}
     ${refusal}</label>`;
 }

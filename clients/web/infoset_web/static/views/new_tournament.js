@@ -3,12 +3,12 @@ import { html, useState } from "../ui/ui.js";
 import { Problem, Select, useAction } from "../ui/parts.js";
 import { games } from "../net/app.js";
 import { command } from "../net/web.js";
-import { CLOCKS } from "../model/options.js";
+import { CLOCKS, clockChoice } from "../model/options.js";
 import { FORMATS, writeTournament } from "../model/tournament_file.js";
 import { faceOf } from "../games/faces.js";
 import { presetsOf } from "../games/rules.js";
 
-const TIMED = Object.entries(CLOCKS).filter(([name]) => name !== "none");
+const TIMED = Object.keys(CLOCKS).filter((name) => name !== "none");
 const OPENS = { human: "people with an account", bot: "programs of accounts", hosted: "bots that were uploaded here" };
 
 /** `onDone` is told what the server answers. */
@@ -16,7 +16,7 @@ export function NewTournament({ token, onDone }) {
   const [form, setForm] = useState({ title: "", game: [...games.value.keys()][0], preset: "", format: "swiss", clock: "quick", opens: ["human"] });
   const set = (name) => (value) => setForm({ ...form, [name]: value });
   const options = presetsOf(form.game)[form.preset]?.options ?? {};
-  const file = writeTournament({ ...form, options, clock: CLOCKS[form.clock].clock });
+  const file = writeTournament({ ...form, options, clock: CLOCKS[form.clock] });
   const [create, isBusy, problem] = useAction(async () => onDone(await command("tournament-create", { file }, token)));
   const { number } = FORMATS[form.format];
   const admit = (who, isOn) =>
@@ -37,7 +37,7 @@ export function NewTournament({ token, onDone }) {
       ${number && html`<label class="field"><span>${number.words}</span><input type="number" name="number" min="0"
         value=${form.number ?? number.value} onInput=${(event) => set("number")(event.target.value)} /></label>`}
       <${Select} title="Clock" name="clock" value=${form.clock} onChange=${set("clock")}
-        choices=${TIMED.map(([name, { words }]) => [name, words])} />
+        choices=${TIMED.map((name) => [name, clockChoice(name)])} />
       <label class="field"><span>Only for the class, all of which takes part; may be empty</span><input name="classroom"
         value=${form.classroom ?? ""} onInput=${(event) => set("classroom")(event.target.value)} /></label>
     </div>

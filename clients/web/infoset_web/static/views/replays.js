@@ -4,6 +4,7 @@ import { Problem, Scrolled, useAction } from "../ui/parts.js";
 import { ask, games, me } from "../net/app.js";
 import { Mark, faceOf } from "../games/faces.js";
 import { ago } from "../model/time.js";
+import { say } from "../words/words.js";
 
 export function Replays() {
   const [filter, setFilter] = useState({ game: "", mine: false });
@@ -26,21 +27,22 @@ export function Replays() {
     load();
   }, [filter]);
   return html`
-    <div class="row spread"><h1>Replays</h1><div class="row">
+    <div class="row spread"><h1>${say("replays-title")}</h1><div class="row">
       <label class="check"><input type="checkbox" checked=${filter.mine}
-        onChange=${(event) => setFilter({ ...filter, mine: event.target.checked })} />only mine</label>
-      <select aria-label="Game" style="width:auto" value=${filter.game}
-        onChange=${(event) => setFilter({ ...filter, game: event.target.value })}><option value="">all games</option>
+        onChange=${(event) => setFilter({ ...filter, mine: event.target.checked })} />${say("replays-mine")}</label>
+      <select aria-label=${say("replays-game")} style="width:auto" value=${filter.game}
+        onChange=${(event) => setFilter({ ...filter, game: event.target.value })}><option value="">${say("replays-all")}</option>
         ${[...games.value.keys()].map((game) => html`<option value=${game}>${faceOf(game).title}</option>`)}</select>
         </div></div>
     <${Problem} problem=${problem} />
-    <${Scrolled} label="Finished matches"><table>
-      <thead><tr><th>Match</th><th>Players, by place</th><th class="n wide-only">Changes</th>
-        <th class="wide-only">When</th><th><span class="hidden-text">Replay</span></th></tr></thead>
+    <${Scrolled} label=${say("replays-list")}><table>
+      <thead><tr><th>${say("replays-match")}</th><th>${say("replays-players")}</th>
+        <th class="n wide-only">${say("replays-changes")}</th><th class="wide-only">${say("replays-when")}</th>
+        <th><span class="hidden-text">${say("replays-replay")}</span></th></tr></thead>
       <tbody>${page.items.map((item) => html`<${Line} key=${item.replay} item=${item} />`)}
         ${!page.items.length && html`<tr><td colspan="5" class="muted">
-          ${isBusy ? "Looking …" : "No finished matches yet."}</td></tr>`}</tbody></table><//>
-    ${page.cursor && html`<div><button disabled=${isBusy} onClick=${() => load(page.cursor)}>Older ones</button>
+          ${isBusy ? say("replays-looking") : say("replays-none")}</td></tr>`}</tbody></table><//>
+    ${page.cursor && html`<div><button disabled=${isBusy} onClick=${() => load(page.cursor)}>${say("replays-older")}</button>
       </div>`}`;
 }
 
@@ -53,5 +55,5 @@ function Line({ item }) {
     <td>${order.map(({ name, place }) => html`<span class="chip">${place ? `${place}. ` : ""}${name}</span> `)}</td>
     <td class="n wide-only">${item.moves ?? ""}</td>
     <td class="muted wide-only">${ago(Date.now() - item.at_ms)}</td><td>
-      <a class="button small" href=${`#/replay/${item.replay}`}>Watch</a></td></tr>`;
+      <a class="button small" href=${`#/replay/${item.replay}`}>${say("replays-watch")}</a></td></tr>`;
 }

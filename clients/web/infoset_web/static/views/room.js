@@ -4,12 +4,13 @@ import { Icon } from "../ui/icons.js";
 import { Menu } from "../ui/menu.js";
 import { Problem, SeatMark, SeatName, useAction } from "../ui/parts.js";
 import { ask, bots, games, go, leaveRoom, me, rooms, toast } from "../net/app.js";
-import { TALK, changed, clockWords, slowWords } from "../model/options.js";
+import { changed, clockWords, paceName, talkWords, slowWords } from "../model/options.js";
 import { byStrength, strengthOf } from "../model/strengths.js";
 import { faceOf, roomTitle } from "../games/faces.js";
 import { optionTitle, valueText } from "../games/rules.js";
 import { Chat } from "./chat.js";
 import { NewRoom } from "./new_room.js";
+import { say } from "../words/words.js";
 
 export function Room({ at: [id, code] }) {
   const room = rooms.value.get(id);
@@ -18,8 +19,8 @@ export function Room({ at: [id, code] }) {
     if (!room) ask({ type: "join", room: id, ...(code && { code }) }).catch(setProblem);
   }, [id, me.value.session]); // a new session is in no room
   if (!room)
-    return html`<div class="panel stack"><h1 class="h2">Room ${id}</h1>${problem ? html`<${Problem} problem=${problem} /><div>
-      <a class="button" href="#/lobby">Back to the lobby</a></div>` : html`<p class="muted">Entering …</p>`}</div>`;
+    return html`<div class="panel stack"><h1 class="h2">${say("room-title", { room: id })}</h1>${problem ? html`<${Problem} problem=${problem} /><div>
+      <a class="button" href="#/lobby">${say("room-to-lobby")}</a></div>` : html`<p class="muted">${say("room-entering")}</p>`}</div>`;
   return html`<${Inside} room=${room} />`;
 }
 
@@ -35,10 +36,10 @@ function Inside({ room }) {
   });
   return html`
     <div class="row spread">
-      <div><div class="eyebrow">${face.title} · room ${room.room}</div><h1>${roomTitle(room)}</h1></div>
+      <div><div class="eyebrow">${say("room-of-game", { game: face.title, room: room.room })}</div><h1>${roomTitle(room)}</h1></div>
       <div class="row">
-        ${isHost && isOpen && html`<button onClick=${() => change(true)}>Change settings</button>`}
-        <button disabled=${isLeaving} onClick=${leave}>Leave</button>
+        ${isHost && isOpen && html`<button onClick=${() => change(true)}>${say("room-change")}</button>`}
+        <button disabled=${isLeaving} onClick=${leave}>${say("room-leave")}</button>
       </div>
     </div>
     <div class="two-sides">
@@ -51,25 +52,27 @@ function Inside({ room }) {
         ${room.series && html`<p class="muted">${seriesWords(room.series)}</p>`}
       </div>
       <div class="stack">
-        <div class="panel stack"><h2 class="h3">The table</h2><${Terms} room=${room} /></div>
-        <div class="panel stack"><h2 class="h3">Talk</h2><${Chat} place=${{ room: room.room }} /></div>
+        <div class="panel stack"><h2 class="h3">${say("room-table")}</h2><${Terms} room=${room} /></div>
+        <div class="panel stack"><h2 class="h3">${say("room-talk")}</h2><${Chat} place=${{ room: room.room }} /></div>
       </div>
     </div>
     ${isChanging && html`<${NewRoom} room=${room} onClose=${() => change(false)} />`}`;
 }
 
-const seriesWords = ({ best_of, played, points, over }) =>
-  `Series: best of ${best_of}, ${played} played, ${points.join(" : ")}${over ? ", over" : ""}.`;
+function seriesWords({ best_of: most, played, points, over }) {
+  const args = { most, played, points: points.join(" : ") };
+  return over ? say("room-series-over", args) : say("room-series", args);
+}
 
 function Terms({ room }) {
   const options = changed(games.value.get(room.game)?.options ?? {}, room.options ?? {});
   const lines = [
-    ["Clock", room.pace ? `${room.pace}: ${clockWords(room.clock)}` : clockWords(room.clock)],
-    ["Watching", { public: "everybody", delayed: "everybody, later", off: "nobody" }[room.watch] ?? room.watch],
-    ["Watchers now", room.watchers ?? 0],
-    ["Talk during a match", TALK[room.talk ?? "people"] ?? room.talk],
-    ...(room.code ? [["Code for friends", html`<code>${room.code}</code>`]] : []),
-    ["Invitation", html`<${Invitation} room=${room} />`],
+    [say("room-clock"), room.pace ? `${paceName(room.pace)}: ${clockWords(room.clock)}` : clockWords(room.clock)],
+    [say("room-watching"), say(`room-watch-${room.watch}`)],
+    [say("room-watchers"), room.watchers ?? 0],
+    [say("room-talking"), say(`room-talk-${room.talk ?? "people"}`)],
+    ...(room.code ? [[say("room-code"), html`<code>${room.code}</code>`]] : []),
+    [say("room-invitation"), html`<${Invitation} room=${room} />`],
     ...Object.entries(options).map(([name, value]) => [
       optionTitle(room.game, name),
       valueText(room.game, name, value),
@@ -85,10 +88,10 @@ function Invitation({ room }) {
   const link = `${location.origin}${location.pathname}#/room/${place}`;
   const copy = async () => {
     await navigator.clipboard.writeText(link);
-    toast("The invitation is in the clipboard.");
+    toast(say("room-copied"));
   };
   return navigator.clipboard
-    ? html`<button class="small" onClick=${copy}>Copy link</button>`
+    ? html`<button class="small" onClick=${copy}>${say("room-copy")}</button>`
     : html`<span class="tiny" style="overflow-wrap:anywhere">${link}</span>`;
 }
 
@@ -108,25 +111,25 @@ function SeatCard({ seat, room, isHost, isOpen, mine }) {
   if (seat.kind === "open") {
     return html`<div class=${`seat-card open seat-${seat.seat % 4}`}>
       <div class="row muted"><span style="color:var(--seat)"><${SeatMark} seat=${seat.seat} />
-        </span>Seat ${seat.seat + 1}, free</div>
+        </span>${say("room-seat-free", { seat: seat.seat + 1 })}</div>
       <div class="row">${isOpen && html`<button class="small" disabled=${isSitting} onClick=${sit}>
-        ${mine ? "Move here" : "Sit here"}</button>`}
+        ${mine ? say("room-move-here") : say("room-sit-here")}</button>`}
         ${isHost && isOpen && html`<${AddBot} room=${room} seat=${seat.seat} />`}</div>
       <${Problem} problem=${problem} />
     </div>`;
   }
   return html`<div class=${`seat-card seat-${seat.seat % 4}`}>
     <div class="row spread"><${SeatName} seat=${seat.seat} name=${seat.name ?? seat.kind} /><span class="row muted">
-      <${Icon} name=${seat.kind === "bot" ? "bot" : "person"} label=${seat.kind} /></span></div>
+      <${Icon} name=${seat.kind === "bot" ? "bot" : "person"} label=${say(`room-kind-${seat.kind}`)} /></span></div>
     <div class="row spread">
-      <span class="row">${isMine && html`<span class="chip accent">you</span>`}${seat.ready && html`
-        <span class="chip live">ready</span>`}${seat.online === false && html`
-        <span class="chip hot">away</span>`}${seat.rating && html`<span class="chip number">${seat.rating}</span>`}
+      <span class="row">${isMine && html`<span class="chip accent">${say("room-you")}</span>`}${seat.ready && html`
+        <span class="chip live">${say("room-ready")}</span>`}${seat.online === false && html`
+        <span class="chip hot">${say("room-away")}</span>`}${seat.rating && html`<span class="chip number">${seat.rating}</span>`}
         ${strength && html`<span class="chip" title=${strength.rating}>${strength.level}</span>`}
         </span>
-      ${isOpen && (isMine ? html`<button class="small quiet" onClick=${stand}>Stand up</button>` : isHost && html`
+      ${isOpen && (isMine ? html`<button class="small quiet" onClick=${stand}>${say("room-stand")}</button>` : isHost && html`
         <button class="small quiet" disabled=${isKicking}
-        onClick=${seat.kind === "bot" ? kickBot : kick}>Remove</button>`)}
+        onClick=${seat.kind === "bot" ? kickBot : kick}>${say("room-remove")}</button>`)}
     </div>
     <${Problem} problem=${kickProblem ?? botProblem} />
   </div>`;
@@ -136,10 +139,10 @@ function AddBot({ room, seat }) {
   const [add, isBusy, problem] = useAction((bot) => ask({ type: "add_bot", room: room.room, seat, bot }));
   const items = byStrength(bots.value, room.game).map((bot) => {
     const strength = strengthOf(bot, room.game);
-    const more = strength ? `${strength.level}, ${strength.rating}` : "not measured";
+    const more = strength ? `${strength.level}, ${strength.rating}` : say("room-not-measured");
     return { value: bot.bot, words: bot.bot.replaceAll("_", " "), more, about: bot.about };
   });
-  return html`<${Menu} title="Add a bot" label=${`Add a bot on seat ${seat + 1}`} items=${items} isBusy=${isBusy}
+  return html`<${Menu} title=${say("room-add-bot")} label=${say("room-add-bot-seat", { seat: seat + 1 })} items=${items} isBusy=${isBusy}
     isSmall=${true} onChoose=${add} /><${Problem} problem=${problem} />`;
 }
 
@@ -150,18 +153,19 @@ function Begin({ room, isHost, mine }) {
   if (room.status === "playing") {
     const watch =
       room.watch === "off"
-        ? html`<span class="muted small">Nobody may watch this table.</span>`
-        : html`<a class="button primary" href=${`#/match/watch/${room.match_id}`}>Watch</a>`;
-    return html`<div class="row"><span class="chip live">playing</span>${mine ? html`
-      <a class="button primary" href=${`#/match/${room.match_id}`}>To the match</a>` : watch}</div>`;
+        ? html`<span class="muted small">${say("room-nobody-watches")}</span>`
+        : html`<a class="button primary" href=${`#/match/watch/${room.match_id}`}>${say("room-watch")}</a>`;
+    return html`<div class="row"><span class="chip live">${say("room-playing")}</span>${mine ? html`
+      <a class="button primary" href=${`#/match/${room.match_id}`}>${say("room-to-match")}</a>` : watch}</div>`;
   }
   const again = room.status === "over";
+  const bots = free ? "-bots" : "";
   return html`<div class="row">
     ${isHost && html`<button class="primary" disabled=${isStarting} onClick=${start}>
-      ${again ? "Play again" : "Start"}${free ? ", bots on the free seats" : ""}</button>`}
+      ${again ? say(`room-again${bots}`) : say(`room-start${bots}`)}</button>`}
     ${mine && html`<button class=${isHost || mine.ready ? "" : "primary"} disabled=${isBusy} onClick=${ready}>
-      ${mine.ready ? "Not ready after all" : again ? "Ready for a rematch" : "I am ready"}</button>`}
-    ${!isHost && html`<span class="muted small">It starts when all seats are taken and ready.</span>`}
+      ${mine.ready ? say("room-not-ready") : again ? say("room-rematch") : say("room-i-am-ready")}</button>`}
+    ${!isHost && html`<span class="muted small">${say("room-starts-when")}</span>`}
     <${Problem} problem=${problem ?? startProblem} />
   </div>`;
 }

@@ -6,6 +6,7 @@ import { ask, cups, followTournaments } from "../net/app.js";
 import { useDocument } from "../net/documents.js";
 import { clockWords } from "../model/options.js";
 import { Mark, faceOf } from "../games/faces.js";
+import { drawn, isSaid, say } from "../words/words.js";
 
 export function Tournaments({ at: [id, mode] }) {
   useEffect(() => {
@@ -31,40 +32,43 @@ const entriesOf = (cup) => (cup?.yours ?? []).filter((one) => !one.out);
 function List() {
   const { document, problem } = useDocument("tournaments.json", 15_000);
   const all = known(document?.tournaments ?? []);
-  return html`<h1>Tournaments</h1><${Problem} problem=${problem} />
-    ${document && all.length === 0 && html`<div class="panel stack"><h2 class="h3">No tournament yet</h2>
-      <p class="muted">An organiser fills in a form in the console, or writes a file
-        for <code>infoset tournament</code>.</p>
+  return html`<h1>${say("tournaments-title")}</h1><${Problem} problem=${problem} />
+    ${document && all.length === 0 && html`<div class="panel stack"><h2 class="h3">${say("tournaments-none")}</h2>
+      <p class="muted">${drawn("tournaments-none-about", { command: html`<code>infoset tournament</code>` })}</p>
       </div>`}
     <div class="cards">${all.map(
       (one) => html`<a key=${one.tournament} class="panel stack plain" href=${`#/tournaments/${one.address}`}>
         <div class="row spread"><h2 class="h3 marked"><${Mark} game=${one.game} />${one.title}</h2>
-        <span class=${`chip ${one.state === "running" ? "live" : one.state === "open" ? "accent" : ""}`}>${one.state}</span>
-        </div><p class="muted small">${faceOf(one.game).title}, ${one.format.replaceAll("_", " ")}
+        <span class=${`chip ${one.state === "running" ? "live" : one.state === "open" ? "accent" : ""}`}>${stateWords(one.state)}</span>
+        </div><p class="muted small">${faceOf(one.game).title}, ${formatWords(one.format)}
         ${one.clock && `, ${clockWords(one.clock)}`}</p>
-        <div class="row"><span class="chip number">${one.entrants} entrants</span>
-        ${entriesOf(one).length > 0 && html`<span class="chip live">you are in</span>`}
-        ${one.may_enter && html`<span class="chip accent">you may enter</span>`}</div></a>`,
+        <div class="row"><span class="chip number">${say("tournaments-entrants-count", { count: one.entrants })}</span>
+        ${entriesOf(one).length > 0 && html`<span class="chip live">${say("tournaments-in")}</span>`}
+        ${one.may_enter && html`<span class="chip accent">${say("tournaments-may-enter")}</span>`}</div></a>`,
     )}</div>`;
 }
+
+const stateWords = (state) => (isSaid(`tournaments-state-${state}`) ? say(`tournaments-state-${state}`) : state);
+const formatWords = (format) =>
+  isSaid(`tournaments-format-${format}`) ? say(`tournaments-format-${format}`) : format.replaceAll("_", " ");
 
 function One({ id, isProjected }) {
   const { document, problem } = useDocument(`tournaments/${id}.json`, 4_000);
   const [chosen, choose] = useState(null);
-  if (!document) return html`<h1>Tournament</h1><${Problem} problem=${problem} />`;
+  if (!document) return html`<h1>${say("tournaments-one")}</h1><${Problem} problem=${problem} />`;
   const tabs = {
-    ...(document.standings.length > 0 && { standings: "Standings" }),
-    ...(document.teams && { teams: "Teams" }),
-    ...(document.bracket && { bracket: "Bracket" }),
-    ...(document.tables.length > 0 && { tables: "Tables" }),
-    entrants: "Entrants",
+    ...(document.standings.length > 0 && { standings: say("tournaments-tab-standings") }),
+    ...(document.teams && { teams: say("tournaments-tab-teams") }),
+    ...(document.bracket && { bracket: say("tournaments-tab-bracket") }),
+    ...(document.tables.length > 0 && { tables: say("tournaments-tab-tables") }),
+    entrants: say("tournaments-tab-entrants"),
   };
   const tab = tabs[chosen] ? chosen : Object.keys(tabs)[0];
   if (isProjected) return html`<${Projector} id=${id} tournament=${document} tabs=${tabs} />`;
   return html`<div class="row spread"><${Title} tournament=${document} /><div class="row">
     <${Entry} cup=${cups.value.get(document.tournament)} />
-    <a class="button" href=${`#/tournaments/${id}/projector`}>Projector</a></div></div>
-    <${Tabs} tabs=${tabs} chosen=${tab} onChoose=${choose} label="Views of the tournament" />
+    <a class="button" href=${`#/tournaments/${id}/projector`}>${say("tournaments-projector")}</a></div></div>
+    <${Tabs} tabs=${tabs} chosen=${tab} onChoose=${choose} label=${say("tournaments-views")} />
     <${Part} tournament=${document} part=${tab} />`;
 }
 
@@ -77,8 +81,8 @@ function Entry({ cup }) {
       : ask({ type: "tournament_enter", tournament: cup.tournament }),
   );
   const leave = () => {
-    const costs = cup.state === "open" ? "" : " You lose all that is not decided yet.";
-    if (confirm(`Leave ${cup.title}?${costs}`)) move();
+    const asked = cup.state === "open" ? "tournaments-leave-question" : "tournaments-leave-costs";
+    if (confirm(say(asked, { title: cup.title }))) move();
   };
   const [surge, isAsked, refusal] = useAction(() =>
     ask({ type: "tournament_berserk", tournament: cup.tournament, on: !mine.berserk, ...(mine.bot && { bot: mine.bot }) }),
@@ -86,12 +90,12 @@ function Entry({ cup }) {
   if (!cup || !(mine || cup.may_enter)) return null;
   return html`${
     mine
-      ? html`<span class="chip live">${mine.bot ?? "you are in"}</span>${cup.berserk && cup.state !== "over" && html`
+      ? html`<span class="chip live">${mine.bot ?? say("tournaments-in")}</span>${cup.berserk && cup.state !== "over" && html`
         <button class=${mine.berserk ? "chosen" : ""} aria-pressed=${Boolean(mine.berserk)} disabled=${isAsked} onClick=${surge}
-          title="Half the time and no increment, for a point more if you win">Berserk in the next match</button>`
+          title=${say("tournaments-berserk-about")}>${say("tournaments-berserk")}</button>`
         }${cup.state !== "over" && html`
-        <button disabled=${isBusy} onClick=${leave}>Leave it</button>`}`
-      : html`<button class="primary" disabled=${isBusy} onClick=${move}>Enter it</button>`
+        <button disabled=${isBusy} onClick=${leave}>${say("tournaments-leave")}</button>`}`
+      : html`<button class="primary" disabled=${isBusy} onClick=${move}>${say("tournaments-enter")}</button>`
   }<${Problem} problem=${problem ?? refusal} />`;
 }
 
@@ -99,9 +103,9 @@ const Title = ({ tournament }) =>
   html`<div><div class="eyebrow">
     ${[
       faceOf(tournament.game).title,
-      tournament.format.replaceAll("_", " "),
-      tournament.state,
-      ...(tournament.released === undefined ? [] : [`results up to round ${tournament.released}`]),
+      formatWords(tournament.format),
+      stateWords(tournament.state),
+      ...(tournament.released === undefined ? [] : [say("tournaments-released", { round: tournament.released })]),
     ].join(" · ")}</div><h1>${tournament.title}</h1></div>`;
 
 const Part = ({ tournament, part }) =>
@@ -116,29 +120,35 @@ const Part = ({ tournament, part }) =>
         : html`<${Standings} tournament=${tournament} />`;
 
 const Entrants = ({ tournament }) =>
-  html`<div class="panel">${tournament.entrants.length === 0 && html`<p class="muted">Nobody yet.</p>`}
+  html`<div class="panel">${tournament.entrants.length === 0 && html`<p class="muted">${say("tournaments-nobody")}</p>`}
     <ol class="entrants">${tournament.entrants.map(({ entrant, name, bot, withdrawn }) => html`<li key=${entrant}>
-    <${Icon} name=${bot ? "bot" : "person"} label=${bot ? "a program" : "a person"} /><span>${name}</span>
-    ${withdrawn && html`<span class="chip hot">withdrawn</span>`}</li>`)}</ol></div>`;
+    <${Icon} name=${bot ? "bot" : "person"} label=${bot ? say("tournaments-program") : say("tournaments-person")} /><span>${name}</span>
+    ${withdrawn && html`<span class="chip hot">${say("tournaments-withdrawn")}</span>`}</li>`)}</ol></div>`;
 
 const who = (tournament, entrant) => tournament.entrants[entrant]?.name ?? "…";
 
+const tieBreakWords = (name) =>
+  isSaid(`tournaments-tie-${name}`) ? say(`tournaments-tie-${name}`) : name.replaceAll("_", " ");
+
 function Standings({ tournament }) {
-  return html`<${Scrolled} label="Standings"><table><thead><tr><th class="n narrow">Place</th>
-    <th>Entrant</th><th class="n">Score</th><th class="n">Won</th><th class="n">Tables</th>
-    ${tournament.tie_breaks.map((name) => html`<th class="n">${name.replaceAll("_", " ")}</th>`)}
-    ${tournament.rating && html`<th class="n">Performance</th>`}</tr></thead>
+  return html`<${Scrolled} label=${say("tournaments-tab-standings")}><table><thead><tr>
+    <th class="n narrow">${say("tournaments-place")}</th><th>${say("tournaments-entrant")}</th>
+    <th class="n">${say("tournaments-score")}</th><th class="n">${say("tournaments-won")}</th>
+    <th class="n">${say("tournaments-tab-tables")}</th>
+    ${tournament.tie_breaks.map((name) => html`<th class="n">${tieBreakWords(name)}</th>`)}
+    ${tournament.rating && html`<th class="n">${say("tournaments-performance")}</th>`}</tr></thead>
     <tbody>${tournament.standings.map((row) => html`<tr key=${row.entrant}><td class="n"><b>${row.place}</b></td><td>
       ${who(tournament, row.entrant)}${tournament.entrants[row.entrant]?.withdrawn && html` <span
-      class="chip hot">withdrawn</span>`}</td><td class="n"><b>${row.score}</b></td><td class="n">${row.won}</td>
+      class="chip hot">${say("tournaments-withdrawn")}</span>`}</td><td class="n"><b>${row.score}</b></td><td class="n">${row.won}</td>
       <td class="n">${row.tables}</td>${row.tie_breaks.map((value) => html`<td class="n">${value}</td>`)}
       ${tournament.rating && html`<td class="n">${row.performance}</td>`}</tr>`)}
       </tbody></table><//>`;
 }
 
 function Teams({ tournament }) {
-  return html`<${Scrolled} label="Teams"><table><thead><tr><th class="n narrow">Place</th><th>Team</th>
-    <th class="n">Score</th><th>Boards</th></tr></thead><tbody>${tournament.teams.map((row) => html`<tr key=${row.team}>
+  return html`<${Scrolled} label=${say("tournaments-tab-teams")}><table><thead><tr>
+    <th class="n narrow">${say("tournaments-place")}</th><th>${say("tournaments-team")}</th>
+    <th class="n">${say("tournaments-score")}</th><th>${say("tournaments-boards")}</th></tr></thead><tbody>${tournament.teams.map((row) => html`<tr key=${row.team}>
       <td class="n"><b>${row.place}</b></td><td>${row.team}</td><td class="n"><b>${row.score}</b></td><td>
       ${row.boards.map(({ entrant, score }) => `${who(tournament, entrant)} ${score}`).join(", ")}</td></tr>`)}
       </tbody></table><//>`;
@@ -150,18 +160,26 @@ function Tables({ tournament }) {
   const rounds = [...new Set(tournament.tables.map((table) => table.round))].sort((a, b) => b - a);
   return html`<div class="stack">${rounds.map(
     (round) =>
-      html`<section key=${round}><h2 class="h3">Round ${round}</h2><div class="seat-list" style="margin-top:.6rem">
+      html`<section key=${round}><h2 class="h3">${say("tournaments-round", { round })}</h2><div class="seat-list" style="margin-top:.6rem">
         ${tournament.tables
         .filter((table) => table.round === round)
         .map(
           (table) => html`<div class="pairing" key=${table.table}>
     ${table.entrants.map((entrant, i) => html`<div class=${table.places?.[i] === 1 ? "winner" : ""}><span>
       ${who(tournament, entrant)}</span><b class="number">${table.points?.[i] ?? ""}</b></div>`)}
-    <div><span class=${`chip ${STATE[table.status] ?? ""}`}>${table.status}</span>${table.match_id ? html`
-      <a href=${`#/match/watch/${table.match_id}`}>watch</a>` : table.matches?.length ? html`
-      <a href=${`#/replay/${table.matches.at(-1).match_id}`}>replay</a>` : ""}</div></div>`,
+    <div><span class=${`chip ${STATE[table.status] ?? ""}`}>
+      ${isSaid(`tournaments-table-${table.status}`) ? say(`tournaments-table-${table.status}`) : table.status}</span>${table.match_id ? html`
+      <a href=${`#/match/watch/${table.match_id}`}>${say("tournaments-watch")}</a>` : table.matches?.length ? html`
+      <a href=${`#/replay/${table.matches.at(-1).match_id}`}>${say("tournaments-replay")}</a>` : ""}</div></div>`,
         )}</div></section>`,
   )}</div>`;
+}
+
+/** Who will sit there: `winner of 2.1`, as the server names the table. */
+function fromWords(from) {
+  const [, who, table] = /^(winner|loser) of (.+)$/.exec(from ?? "") ?? [];
+  if (!who) return from;
+  return who === "winner" ? say("tournaments-winner-of", { table }) : say("tournaments-loser-of", { table });
 }
 
 function Bracket({ tournament }) {
@@ -170,17 +188,17 @@ function Bracket({ tournament }) {
   const rounds = [...new Set(pairings.map((pairing) => pairing.round))].sort((a, b) => a - b);
   const side = (pairing, one) =>
     html`<div class=${one.entrant !== undefined && pairing.winner === one.entrant ? "winner" : ""}><span>
-      ${one.entrant === undefined ? html`<span class="faint">${one.from}</span>` : who(tournament, one.entrant)}</span>
+      ${one.entrant === undefined ? html`<span class="faint">${fromWords(one.from)}</span>` : who(tournament, one.entrant)}</span>
       ${pairing.winner === one.entrant && one.entrant !== undefined && html`<b>✓</b>`}</div>`;
   const sizes = rounds.map((round) => pairings.filter((pairing) => pairing.round === round).length);
   const halves = sizes.every((size, i) => i === 0 || 2 * size === sizes[i - 1]);
-  return html`<div class=${`bracket ${halves ? "halves" : ""}`} role="region" aria-label="Bracket"
+  return html`<div class=${`bracket ${halves ? "halves" : ""}`} role="region" aria-label=${say("tournaments-tab-bracket")}
     tabindex="0">${rounds.map((round) => html`<div class="column" key=${round}><div class="eyebrow">
-    ${round === rounds.at(-1) ? "Final" : `Round ${round}`}</div><div class="round">
+    ${round === rounds.at(-1) ? say("tournaments-final") : say("tournaments-round", { round })}</div><div class="round">
     ${pairings.filter((pairing) => pairing.round === round).map((pairing) => html`
     <div class="cell" key=${pairing.table}><div class="pairing">${pairing.sides.map((one) => side(pairing, one))}</div>
     </div>`)}</div></div>`)}
-    </div>${third && html`<div class="third"><div class="eyebrow">Third place</div>
+    </div>${third && html`<div class="third"><div class="eyebrow">${say("tournaments-third")}</div>
     <div class="pairing">${third.sides.map((one) => side(third, one))}</div></div>`}`;
 }
 
@@ -219,8 +237,8 @@ function Projector({ id, tournament, tabs }) {
     event.preventDefault();
   });
   return html`<div class="projector stack" ref=${box}><div class="row spread"><${Title} tournament=${tournament} />
-    <a class="button quiet" href=${`#${back}`}>Leave</a></div>
-    <div class="row spread"><h2>${tabs[part]}</h2><span class="row">${isHeld && html`<span class="chip">held</span>`}
+    <a class="button quiet" href=${`#${back}`}>${say("tournaments-close")}</a></div>
+    <div class="row spread"><h2>${tabs[part]}</h2><span class="row">${isHeld && html`<span class="chip">${say("tournaments-held")}</span>`}
       <span class="parts" aria-hidden="true">${names.map((name) => html`
       <i key=${name} class=${name === part ? "now" : ""}></i>`)}</span></span></div>
     <${Part} tournament=${tournament} part=${part} /></div>`;

@@ -2,6 +2,7 @@
 import { html } from "../ui/ui.js";
 import { Problem, useAction } from "../ui/parts.js";
 import { ask } from "../net/app.js";
+import { listed, say } from "../words/words.js";
 
 /** Takes the last step back, or asks the others whether they agree. */
 export const undo = (match) => ask({ type: "undo", match_id: match.id, decision: match.undoable.value });
@@ -19,19 +20,19 @@ export function Undo({ t }) {
 function TakeBack({ match }) {
   const [take, isBusy, problem] = useAction(() => undo(match));
   return html`<div class="row undo"><button class="small quiet" disabled=${isBusy} onClick=${take}>
-    Take the last step back <kbd>U</kbd></button><${Problem} problem=${problem} /></div>`;
+    ${say("match-undo")} <kbd>U</kbd></button><${Problem} problem=${problem} /></div>`;
 }
 
 const Waiting = ({ t, vote }) => html`<div class="hint undo" role="status">
-  You ask to take your step back. ${vote.waitsFor.map(t.name).join(", ")} may still agree.</div>`;
+  ${say("match-undo-waiting", { names: listed(vote.waitsFor.map(t.name)) })}</div>`;
 
 function Question({ t, vote }) {
   const [answer, isBusy, problem] = useAction((agree) =>
     ask({ type: "answer_undo", match_id: t.match.id, seat: vote.seat, decision: vote.decision, agree }),
   );
   return html`<div class="hint row spread undo" role="status"><span>
-    ${t.name(vote.seat)} would like to take the last step back. If you play on, it stands.</span><span class="row">
-    <button class="small" disabled=${isBusy} onClick=${() => answer(true)}>Agree</button>
-    <button class="small quiet" disabled=${isBusy} onClick=${() => answer(false)}>Decline</button></span>
+    ${say("match-undo-question", { name: t.name(vote.seat) })}</span><span class="row">
+    <button class="small" disabled=${isBusy} onClick=${() => answer(true)}>${say("match-agree")}</button>
+    <button class="small quiet" disabled=${isBusy} onClick=${() => answer(false)}>${say("match-decline")}</button></span>
     <${Problem} problem=${problem} /></div>`;
 }

@@ -4,6 +4,7 @@ import { SeatName } from "../../ui/parts.js";
 import { SeatState } from "../../ui/seat_state.js";
 import { choices } from "../../model/legal.js";
 import { actionWords, isTree, words } from "./words.js";
+import { say } from "../../words/words.js";
 
 const short = (value) => Array.isArray(value) && value.every((one) => !isTree(one));
 
@@ -19,8 +20,8 @@ const Known = ({ obs }) =>
 
 export const Board = ({ t }) =>
   html`<div class="row">${t.seats.map((_, seat) => html`<span class="row side-state" key=${seat}>
-      <span class="muted">seat ${seat}</span> <${SeatName} seat=${seat} name=${t.name(seat)} /><${SeatState} t=${t} seat=${seat} /></span>`)}</div>
-    <div class="panel flat"><h2 class="h3">What ${t.seat < 0 ? "everybody" : "your seat"} knows</h2><${Known} obs=${t.obs} />
+      <span class="muted">${say("any-seat", { seat })}</span> <${SeatName} seat=${seat} name=${t.name(seat)} /><${SeatState} t=${t} seat=${seat} /></span>`)}</div>
+    <div class="panel flat"><h2 class="h3">${t.seat < 0 ? say("any-known") : say("any-known-seat")}</h2><${Known} obs=${t.obs} />
     </div>`;
 
 export { actionWords, actionWords as choiceWords, words };
@@ -42,7 +43,7 @@ function Product({ t, slots }) {
   return html`<form class="choices" onSubmit=${send}>
     ${slots.map((slot, i) => html`<label class="field"><span>${slot.slot}</span><select name=${`slot${i}`}>
       ${slot.options.map((option, at) => html`<option value=${at}>${actionWords(option)}</option>`)}</select></label>`)}
-    <button class="primary" disabled=${t.isBusy}>Decide</button></form>`;
+    <button class="primary" disabled=${t.isBusy}>${say("any-decide")}</button></form>`;
 }
 
 export const status = (t) => t.decision?.kind?.replaceAll("_", " ") ?? "";

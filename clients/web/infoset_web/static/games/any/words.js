@@ -1,4 +1,5 @@
 // What happens in a game the page does not know, and its actions, as they stand on the wire. Draws nothing.
+import { say } from "../../words/words.js";
 export const isTree = (value) => value !== null && typeof value === "object";
 
 export const actionWords = (action) =>
@@ -11,7 +12,7 @@ const HIDDEN = -1; // stands for what this seat is not told
 export function words(event, t) {
   const { e, by, ...rest } = event;
   if (e === "act" && "action" in rest) {
-    return { by, text: rest.action === HIDDEN ? "acted, you do not see how" : actionWords([rest.action]) };
+    return { by, text: rest.action === HIDDEN ? say("any-hidden") : actionWords([rest.action]) };
   }
   const details = Object.entries(rest)
     .map(([name, value]) => `${name} ${JSON.stringify(value)}`)

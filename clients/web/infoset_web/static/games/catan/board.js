@@ -2,7 +2,8 @@
 import { html, remembered, useMemo, useRef, useState } from "../../ui/ui.js";
 import { IconAt } from "../../ui/icons.js";
 import { R, layOut, pips, placeBeside } from "./geometry.js";
-import { TERRAIN, cornerWords, edgeWords, exchangeWords, hexWords } from "./places.js";
+import { TERRAIN, cornerWords, edgeWords, exchangeWords, hexWords, landWords } from "./places.js";
+import { say } from "../../words/words.js";
 
 const FRAME = "-346 -314 692 628";
 const SEA = "M-318 0-159-275 159-275 318 0 159 275-159 275z"; // its border is as broad as its corners are round
@@ -34,7 +35,7 @@ export function Island({ t, targets, piece }) {
   return html`<svg class="island ground" viewBox=${FRAME}><${Sea} plan=${plan} /></svg>
     <svg class="island ground" viewBox=${FRAME}><${Land} plan=${plan} board=${obs.board}
       rolled=${obs.rolled && obs.dice ? obs.dice[0] + obs.dice[1] : 0} robber=${obs.robber} /></svg>
-    <svg class="island top" viewBox=${FRAME} role="group" aria-label="The island">
+    <svg class="island top" viewBox=${FRAME} role="group" aria-label=${say("catan-island")}>
     ${obs.players.map(({ roads }, seat) => html`<${Roads} key=${`r${seat}`} plan=${plan} roads=${roads} seat=${seat} />`)}
     ${obs.players.map(({ settlements, cities }, seat) => html`<${Buildings} key=${`b${seat}`} plan=${plan}
       settlements=${settlements} cities=${cities} seat=${seat} name=${t.name(seat)} />`)}
@@ -60,14 +61,14 @@ function placesOf(t, plan, targets, piece) {
     ...places(
       "edge",
       plan.edges,
-      (edge) => `road ${edge}, ${edgeWords(t, edge)}`,
+      (edge) => say("catan-place-road", { edge: String(edge), where: edgeWords(t, edge) }),
       (edge) => html`<line class="target-edge-hit" x1=${edge.a.x} y1=${edge.a.y} x2=${edge.b.x} y2=${edge.b.y} />
         <${Road} edge=${edge} seat=${seat} isGhost=${true} />`,
     ),
     ...places(
       "vertex",
       plan.vertices,
-      (vertex) => `${piece} at corner ${vertex}: ${cornerWords(t, vertex)}`,
+      (vertex) => say(`catan-place-${piece}`, { corner: String(vertex), where: cornerWords(t, vertex) }),
       (at) => html`<circle cx=${at.x} cy=${at.y} r="27" class="target-vertex" />
         <circle cx=${at.x} cy=${at.y} r="8.500" class="target-dot" />
         <g class="ghost"><${Piece} at=${at} seat=${seat} kind=${piece} /></g>`,
@@ -130,16 +131,16 @@ const Roads = remembered(
 const Buildings = remembered(
   ({ plan, settlements, cities, seat, name }) => html`<g class=${`seat-${seat}`}>
     ${settlements.map((vertex) => html`<${Piece} key=${vertex} at=${plan.vertices[vertex]} seat=${seat}
-      kind="settlement" name=${`settlement of ${name}`} />`)}
+      kind="settlement" name=${say("catan-settlement-of", { name })} />`)}
     ${cities.map((vertex) => html`<${Piece} key=${vertex} at=${plan.vertices[vertex]} seat=${seat} kind="city"
-      name=${`city of ${name}`} />`)}</g>`,
+      name=${say("catan-city-of", { name })} />`)}</g>`,
   ({ plan, settlements, cities, name }) => [plan, settlements, cities, name],
 );
 
 function Hex({ at, terrain, number, isHot }) {
   const name = TERRAIN[terrain];
   return html`<g class=${`hex ${name} ${isHot ? "hot" : ""}`}>
-    <title>${name} ${number || ""}</title>
+    <title>${landWords(terrain, number)}</title>
     <polygon class="sand" points=${hexagon(at, R + 1)} /><polygon class="land" points=${hexagon(at, R - 3)} />
       <use href=${`#motif-${name}`} x=${at.x} y=${at.y} />
     ${
@@ -250,5 +251,5 @@ function Piece({ at, seat, kind, name }) {
 }
 
 const Robber = ({ at }) =>
-  html`<g class="robber" transform=${`translate(${at.x + 27} ${at.y - 12})`}><title>the robber</title>
+  html`<g class="robber" transform=${`translate(${at.x + 27} ${at.y - 12})`}><title>${say("catan-robber")}</title>
     <path d="M0-20a8 8 0 0 1 5 14.200c4 3 6 9 6 17.800H-11c0-8.800 2-14.800 6-17.800A8 8 0 0 1 0-20z" /></g>`;

@@ -1,42 +1,53 @@
 // What an action of Catan would do, in words, before it is done. Draws nothing.
+import { say } from "../../words/words.js";
 import { bankRates } from "./geometry.js";
 import { cornerWords, edgeWords, hexWords } from "./places.js";
-import { DEV_CARDS, RESOURCES, cards } from "./words.js";
+import { cards, devName, resourceName } from "./words.js";
+
+const bankArgs = (t, give, take) => ({
+  rate: bankRates(t.obs, t.consts, t.seat)[give],
+  give: resourceName(give),
+  take: resourceName(take),
+});
 
 /** What the bank wants and gives: `4 wood for 1 ore`. */
-export const bankWords = (t, give, take) =>
-  `${bankRates(t.obs, t.consts, t.seat)[give]} ${RESOURCES[give]} for 1 ${RESOURCES[take]}`;
+export const bankWords = (t, give, take) => say("catan-bank-rate", bankArgs(t, give, take));
 
 /** One card, or two: `wood + ore`. */
-export const plentyWords = (resources) => resources.map((one) => RESOURCES[one]).join(" + ");
+export const plentyWords = (resources) => resources.map(resourceName).join(" + ");
 
-const agreed = (t) => {
+function agreed(t) {
   const [give, take] = t.obs.offer;
-  return `give ${cards(take)} for ${cards(give)}`;
-};
+  return { give: cards(take), take: cards(give) };
+}
 
-const SAID = {
-  roll: () => "Roll the dice",
-  end_turn: () => "End your turn",
-  accept: (t) => `Agree to ${agreed(t)}`,
-  reject: () => "Decline the trade",
-  withdraw: () => "Take the offer back",
-  confirm: (t, seat) => `Trade with ${t.name(seat)}`,
-  buy_dev: () => "Buy a development card",
-  play_knight: () => "Play a knight",
-  play_road_building: () => `Play ${DEV_CARDS[1]}`,
-  play_plenty: (t, ...resources) => `Take ${plentyWords(resources)}`,
-  play_monopoly: (t, resource) => `Take all ${RESOURCES[resource]}`,
-  bank: (t, give, take) => `Trade ${bankWords(t, give, take)}`,
-  steal: (t, seat) => `Rob ${t.name(seat)}`,
-  move_robber: (t, hex) => `Move the robber to ${hexWords(t, hex)}`,
-  city: (t, vertex) => `Build a city at ${cornerWords(t, vertex)}`,
-  settlement: (t, vertex) => `Build a settlement at ${cornerWords(t, vertex)}`,
-  place_settlement: (t, vertex) => `Place a settlement at ${cornerWords(t, vertex)}`,
-  road: (t, edge) => `Build a road ${edgeWords(t, edge)}`,
-  free_road: (t, edge) => `Build a road ${edgeWords(t, edge)}`,
-  place_road: (t, edge) => `Place a road ${edgeWords(t, edge)}`,
+const at = (t, vertex) => ({ corner: cornerWords(t, vertex) });
+const along = (t, edge) => ({ edge: edgeWords(t, edge) });
+
+/** The arguments of `catan-do-VERB`, by verb. */
+const ARGUMENTS = {
+  roll: () => ({}),
+  end_turn: () => ({}),
+  accept: agreed,
+  reject: () => ({}),
+  withdraw: () => ({}),
+  confirm: (t, seat) => ({ name: t.name(seat) }),
+  buy_dev: () => ({}),
+  play_knight: () => ({}),
+  play_road_building: () => ({ card: devName(1) }),
+  play_plenty: (t, ...resources) => ({ cards: plentyWords(resources) }),
+  play_monopoly: (t, resource) => ({ name: resourceName(resource) }),
+  bank: bankArgs,
+  steal: (t, seat) => ({ name: t.name(seat) }),
+  move_robber: (t, hex) => ({ hex: hexWords(t, hex) }),
+  city: at,
+  settlement: at,
+  place_settlement: at,
+  road: along,
+  free_road: along,
+  place_road: along,
 };
 
 /** An action as an order to oneself: `End your turn`. */
-export const choiceWords = ([verb, ...rest], t) => SAID[verb]?.(t, ...rest) ?? verb.replaceAll("_", " ");
+export const choiceWords = ([verb, ...rest], t) =>
+  ARGUMENTS[verb] ? say(`catan-do-${verb}`, ARGUMENTS[verb](t, ...rest)) : verb.replaceAll("_", " ");

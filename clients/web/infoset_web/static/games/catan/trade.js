@@ -2,7 +2,8 @@
 import { html, useState } from "../../ui/ui.js";
 import { Icon } from "../../ui/icons.js";
 import { SeatName } from "../../ui/parts.js";
-import { RESOURCES, cards } from "./words.js";
+import { RESOURCES, cards, resourceName } from "./words.js";
+import { say } from "../../words/words.js";
 
 const NONE = [0, 0, 0, 0, 0];
 const sum = (counts) => counts.reduce((all, one) => all + one, 0);
@@ -11,9 +12,9 @@ function Counts({ title, counts, most, onChange }) {
   return html`<div class="counts" role="group" aria-label=${title}><span class="eyebrow">${title}</span>
     <div class="row">${RESOURCES.map(
     (name, i) => html`<span class=${`counter r-${i} ${counts[i] ? "some" : ""}`} key=${name}>
-    <button type="button" class="less" aria-label=${`one ${name} less`} disabled=${counts[i] === 0}
+    <button type="button" class="less" aria-label=${say("catan-one-less", { name: resourceName(i) })} disabled=${counts[i] === 0}
       onClick=${() => onChange(i, -1)}>−</button>
-    <button type="button" class="more" aria-label=${`one ${name} more, ${counts[i]} so far`} title=${name}
+    <button type="button" class="more" aria-label=${say("catan-one-more", { name: resourceName(i), count: counts[i] })} title=${resourceName(i)}
       disabled=${counts[i] >= most[i]} onClick=${() => onChange(i, 1)}><${Icon} name=${`r-${i}`} />
       <b class="number">${counts[i]}</b><span aria-hidden="true">+</span></button></span>`,
   )}</div></div>`;
@@ -34,15 +35,15 @@ export function TradeEditor({ hand, others = [], t, start, word, onSend, onClose
     event.preventDefault();
     if (isFair) onSend(give, take, to);
   }}>
-    <${Counts} title="You give" counts=${give} most=${hand} onChange=${step(give, setGive, clear(setTake, take))} />
-    <${Counts} title="You get" counts=${take} most=${[19, 19, 19, 19, 19]}
+    <${Counts} title=${say("catan-give")} counts=${give} most=${hand} onChange=${step(give, setGive, clear(setTake, take))} />
+    <${Counts} title=${say("catan-get")} counts=${take} most=${[19, 19, 19, 19, 19]}
       onChange=${step(take, setTake, clear(setGive, give))} />
-    ${others.length > 1 && html`<div class="row trade-to"><span class="eyebrow">To</span>${others.map((seat) => html`
+    ${others.length > 1 && html`<div class="row trade-to"><span class="eyebrow">${say("catan-to")}</span>${others.map((seat) => html`
       <label class="check" key=${seat}><input type="checkbox" aria-label=${t.name(seat)} checked=${to.includes(seat)}
       onChange=${(event) => setTo(event.target.checked ? [...to, seat].sort() : to.filter((one) => one !== seat))} />
       <${SeatName} seat=${seat} name=${t.name(seat)} /></label>`)}</div>`}
     <div class="row trade-end"><button class="primary" disabled=${!isFair || t.isBusy || (others.length > 0 && !to.length)}>
-      ${word}</button><button type="button" class="quiet" onClick=${onClose}>Cancel</button>
-      ${isFair && html`<span class="muted small">${cards(give)} for ${cards(take)}</span>`}</div>
+      ${word}</button><button type="button" class="quiet" onClick=${onClose}>${say("catan-cancel")}</button>
+      ${isFair && html`<span class="muted small">${say("catan-for", { give: cards(give), take: cards(take) })}</span>`}</div>
   </form>`;
 }

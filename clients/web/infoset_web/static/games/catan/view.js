@@ -8,12 +8,13 @@ import { allowsParam, choices, indexOf, targets, verbs } from "../../model/legal
 import { Island } from "./board.js";
 import { bankWords, choiceWords, plentyWords } from "./choice_words.js";
 import { TradeEditor } from "./trade.js";
-import { DEV_CARDS, DEV_TEXTS, RESOURCES, cards, deciders, endWords, status, words } from "./words.js";
+import { RESOURCES, cards, deciders, devAbout, devName, endWords, resourceName, status, words } from "./words.js";
+import { drawn, say } from "../../words/words.js";
 
 export { choiceWords, deciders, endWords, status, words };
 
-const BUILDS = { road: ["Road", "edge"], settlement: ["Settlement", "vertex"], city: ["City", "vertex"] };
-const PRICED = { road: "Road", settlement: "Settlement", city: "City", dev: "Development card" };
+const BUILDS = { road: "edge", settlement: "vertex", city: "vertex" };
+const PRICED = ["road", "settlement", "city", "dev"];
 const PLACES = { place_settlement: "vertex", place_road: "edge", free_road: "edge", move_robber: "hex" };
 const NO_CARDS = [0, 0, 0, 0, 0];
 const KEYS = { r: "road", s: "settlement", c: "city" };
@@ -23,7 +24,7 @@ function openPlaces(t) {
   const found = { hex: new Map(), vertex: new Map(), edge: new Map() };
   const offer = (verb, where) => targets(t.decision, verb).forEach((index, at) => found[where].set(at, index));
   Object.entries(PLACES).forEach(([verb, where]) => offer(verb, where));
-  if (t.draft.build) offer(t.draft.build, BUILDS[t.draft.build][1]);
+  if (t.draft.build) offer(t.draft.build, BUILDS[t.draft.build]);
   return found;
 }
 
@@ -46,27 +47,27 @@ const Player = remembered(
     const certain = player.hand.length > 0;
     const points = pointsOf(t, seat);
     return html`<section class=${`catan-player seat-${seat} ${obs.turn === seat && !t.over ? "turn" : ""}`}
-      aria-label=${`${t.name(seat)}: ${points} points`}>
+      aria-label=${say("catan-player", { name: t.name(seat), count: points })}>
       <header class="row"><${SeatName} seat=${seat} name=${t.name(seat)} />
-        <span class="grow"></span><${SeatClock} t=${t} seat=${seat} /><span class="figure" title=${t.over ? "points" : "public points"}><${Icon} name="star" label="points" /><b class="number">
+        <span class="grow"></span><${SeatClock} t=${t} seat=${seat} /><span class="figure" title=${t.over ? say("catan-points") : say("catan-points-public")}><${Icon} name="star" label=${say("catan-points")} /><b class="number">
         ${points}</b></span></header>
       <div class="row seat-state"><${Absence} t=${t} seat=${seat} /></div>
       <div class="row facts">
-        <span class="figure" title=${certain ? cards(player.hand) : "cards in the hand"}>
-          <${Icon} name="cards" label="cards" /><b class="number">${player.cards}</b></span>
-        <span class="figure" title="development cards"><${Icon} name="d-2" label="development cards" /><b class="number">
+        <span class="figure" title=${certain ? cards(player.hand) : say("catan-hand-cards")}>
+          <${Icon} name="cards" label=${say("catan-cards")} /><b class="number">${player.cards}</b></span>
+        <span class="figure" title=${say("catan-devs")}><${Icon} name="d-2" label=${say("catan-devs")} /><b class="number">
           ${player.devs}</b></span>
         <span class=${`figure ${obs.army === seat ? "holds" : ""}`}
-          title=${obs.army === seat ? "largest army" : "knights played"}><${Icon} name="army" label="knights" />
+          title=${obs.army === seat ? say("catan-army") : say("catan-knights-played")}><${Icon} name="army" label=${say("catan-knights")} />
           <b class="number">${player.played[0]}</b></span>
         <span class=${`figure ${obs.longest === seat ? "holds" : ""}`}
-          title=${obs.longest === seat ? "longest road" : "longest trail"}><${Icon} name="road" label="road" />
+          title=${obs.longest === seat ? say("catan-longest") : say("catan-trail")}><${Icon} name="road" label=${say("catan-road")} />
           <b class="number">${player.road}</b></span>
       </div>
       ${seat !== t.seat && html`
-        <div class="row known-hand" title="its hand, as far as it follows from what you saw">
+        <div class="row known-hand" title=${say("catan-known-hand")}>
         ${certain && player.hand.map((count, i) => count > 0 && html`<span class=${`mini r-${i}`}>
-        <${Icon} name=${`r-${i}`} size="1em" label=${RESOURCES[i]} /><span class="number">${count}</span></span>`)}
+        <${Icon} name=${`r-${i}`} size="1em" label=${resourceName(i)} /><span class="number">${count}</span></span>`)}
         </div>`}
       ${obs.answers[seat]?.length > 0 && obs.offer?.length > 0 && html`
         <span class=${`chip answer ${ANSWER_LOOKS[obs.answers[seat][0]]}`}>${answerWords(obs.answers[seat])}</span>`}
@@ -87,8 +88,8 @@ const Player = remembered(
 const ANSWER_LOOKS = { accept: "live", reject: "no", counter: "accent", waiting: "" };
 const answerWords = ([kind, give, take]) =>
   kind === "counter"
-    ? `gives ${cards(give)} for ${cards(take)}`
-    : { waiting: "is asked", accept: "agrees", reject: "declines" }[kind];
+    ? say("catan-answer-counter", { give: cards(give), take: cards(take) })
+    : say(`catan-answer-${kind}`);
 
 const SPOTS = {
   1: [[0, 0]],
@@ -133,7 +134,7 @@ const Dice = remembered(
   function Dice({ obs }) {
     if (!obs.dice || obs.dice.length < 2 || !obs.dice[0]) return null;
     const [a, b] = obs.dice;
-    return html`<div class=${`dice ${obs.rolled ? "" : "old"}`} role="img" aria-label=${`dice: ${a} and ${b}`}>
+    return html`<div class=${`dice ${obs.rolled ? "" : "old"}`} role="img" aria-label=${say("catan-dice", { first: a, second: b })}>
       <${Die} key=${`a${a}`} value=${a} /><${Die} key=${`b${b}`} value=${b} /><b class="number">${a + b}</b></div>`;
   },
   ({ obs }) => [obs.dice, obs.rolled],
@@ -141,10 +142,10 @@ const Dice = remembered(
 
 const Bank = remembered(
   ({ obs }) =>
-    html`<div class="bank" role="group" aria-label="Bank"><span class="eyebrow">Bank</span>${obs.bank.map((count, i) => html`
-      <span class=${`mini r-${i}`} title=${RESOURCES[i]}><${Icon} name=${`r-${i}`} size="1em" label=${RESOURCES[i]} />
+    html`<div class="bank" role="group" aria-label=${say("catan-bank")}><span class="eyebrow">${say("catan-bank")}</span>${obs.bank.map((count, i) => html`
+      <span class=${`mini r-${i}`} title=${resourceName(i)}><${Icon} name=${`r-${i}`} size="1em" label=${resourceName(i)} />
       <span class="number">${Array.isArray(count) ? count.join("–") : count}</span></span>`)}
-      <span class="mini" title="development cards"><${Icon} name="d-2" size="1em" label="development cards" />
+      <span class="mini" title=${say("catan-devs")}><${Icon} name="d-2" size="1em" label=${say("catan-devs")} />
       <span class="number">${obs.deck_n}</span></span></div>`,
   ({ obs }) => [obs.bank, obs.deck_n],
 );
@@ -172,20 +173,21 @@ const discard = (t) =>
 function OwnHand({ t }) {
   const mine = t.obs.players[t.seat];
   const halving = halvingOf(t);
-  return html`<div class="own-hand" role="group" aria-label="Your hand">
-    ${RESOURCES.map((name, i) => {
+  return html`<div class="own-hand" role="group" aria-label=${say("catan-own-hand")}>
+    ${RESOURCES.map((_, i) => {
+      const name = resourceName(i);
       const count = halving ? halving.stock[i] : (mine.hand[i] ?? 0);
       const face = html`<${Icon} name=${`r-${i}`} size="1.7em" /><b class="number">${count}</b> <span>${name}</span>`;
       return halving
-        ? html`<button key=${name} class=${`resource r-${i}`} aria-label=${`${count} ${name}: set one aside`}
+        ? html`<button key=${name} class=${`resource r-${i}`} aria-label=${say("catan-set-aside", { cards: say("catan-count", { count, name }) })}
           disabled=${t.isBusy || !halving.left || !count} onClick=${() => setAside(t, i)}>${face}<kbd>${i + 1}</kbd>
           </button>`
         : html`<span key=${name} class=${`resource r-${i} ${count ? "" : "none"}`} title=${name}>${face}</span>`;
     })}
     ${devCards(t, mine).map(({ kind, count, isFresh }) => html`
       <span class=${`dev ${isFresh ? "fresh" : ""}`}
-      title=${DEV_TEXTS[kind] + (isFresh ? " Bought in this turn: playable from the next." : "")}>
-      <${Icon} name=${`d-${kind}`} size="1.5em" /><span>${DEV_CARDS[kind]}${count > 1 ? ` ×${count}` : ""}</span>
+      title=${isFresh ? say("catan-dev-fresh", { about: devAbout(kind) }) : devAbout(kind)}>
+      <${Icon} name=${`d-${kind}`} size="1.5em" /><span>${devName(kind)}${count > 1 ? ` ×${count}` : ""}</span>
       </span>`)}
   </div>`;
 }
@@ -193,9 +195,9 @@ function OwnHand({ t }) {
 function Halving({ t }) {
   const { aside, left } = halvingOf(t);
   return html`<div class="choices"><button class="primary" disabled=${t.isBusy || left > 0} onClick=${() => discard(t)}>
-      Put ${left ? `${left} more` : cards(aside)} aside <kbd>Enter</kbd></button>
-    <button class="quiet" disabled=${t.isBusy} onClick=${() => t.prepare({ aside: NO_CARDS })}>Begin again</button>
-    ${left > 0 && html`<span class="muted">Chosen so far: ${cards(aside)}.</span>`}</div>`;
+      ${left ? say("catan-discard-more", { count: left }) : say("catan-discard-these", { cards: cards(aside) })} <kbd>Enter</kbd></button>
+    <button class="quiet" disabled=${t.isBusy} onClick=${() => t.prepare({ aside: NO_CARDS })}>${say("catan-begin-again")}</button>
+    ${left > 0 && html`<span class="muted">${say("catan-chosen", { cards: cards(aside) })}</span>`}</div>`;
 }
 
 function devCards(t, mine) {
@@ -207,7 +209,7 @@ function devCards(t, mine) {
 export function Actions({ t }) {
   const { kind } = t.decision;
   if (t.draft.trade)
-    return html`<div class="ask"><h2 class="h3">${kind === "answer" ? "A counter-offer" : "An offer"}</h2><${Trade} t=${t} />
+    return html`<div class="ask"><h2 class="h3">${kind === "answer" ? say("catan-counter-offer") : say("catan-an-offer")}</h2><${Trade} t=${t} />
       </div>`;
   const Bar = { main: Main, roll: Main, answer: Answer, deal: Deal, victim: Victim, discard: Halving }[kind];
   return html`<div class="ask"><h2 class="h3">${status(t)}</h2>${Bar && html`<${Bar} t=${t} />`}</div>`;
@@ -215,7 +217,7 @@ export function Actions({ t }) {
 
 /** What something costs: how many of each resource, also for those who hear it. */
 const Price = ({ counts }) =>
-  html`<span class="price" title=${cards(counts)}><span class="hidden-text">, costs ${cards(counts)}</span>
+  html`<span class="price" title=${cards(counts)}><span class="hidden-text">${say("catan-costs", { cards: cards(counts) })}</span>
     ${counts.map((count, i) => count > 0 && html`<span key=${i} class=${`cost r-${i}`} aria-hidden="true">
     <${Icon} name=${`r-${i}`} size="1.05em" />${count > 1 && html`<b class="number">${count}</b>`}</span>`)}</span>`;
 
@@ -230,30 +232,30 @@ function Main({ t }) {
     html`<button class=${kind} disabled=${t.isBusy} onClick=${() => t.act({ index: indexOf(t.decision, verb) })}>
       ${icon && html`<${Icon} name=${icon} />`}${words}</button>`;
   return html`<div class="choices">
-    ${one("roll", html`Roll the dice <kbd>D</kbd>`, "dice", "primary")}
-    ${Object.entries(BUILDS).map(([verb, [title]]) => t.decision.kind === "main" && html`
+    ${one("roll", html`${say("catan-do-roll")} <kbd>D</kbd>`, "dice", "primary")}
+    ${Object.keys(BUILDS).map((verb) => t.decision.kind === "main" && html`
       <button key=${verb} aria-pressed=${draft.build === verb} class=${draft.build === verb ? "chosen" : ""}
       disabled=${!offered.has(verb)} onClick=${() => prepare({ build: draft.build === verb ? null : verb })}>
-      ${title}<${Price} counts=${t.consts.prices[verb]} /><kbd>${verb[0].toUpperCase()}</kbd></button>`)}
+      ${say(`catan-build-${verb}`)}<${Price} counts=${t.consts.prices[verb]} /><kbd>${verb[0].toUpperCase()}</kbd></button>`)}
     ${t.decision.kind === "main" && html`<button disabled=${!offered.has("buy_dev") || t.isBusy}
       onClick=${() => t.act({ index: indexOf(t.decision, "buy_dev") })}>
-      <${Words} long="Development card" short="Card" /><${Price} counts=${t.consts.prices.dev} /><kbd>B</kbd></button>`}
-    ${one("play_knight", "Play a knight", "d-0")} ${one("play_road_building", "Road building", "d-1")}
-    ${offered.has("play_plenty") && html`<${Pick} t=${t} verb="play_plenty" title="Year of plenty"
+      <${Words} long=${say("catan-build-dev")} short=${say("catan-build-dev-short")} /><${Price} counts=${t.consts.prices.dev} /><kbd>B</kbd></button>`}
+    ${one("play_knight", say("catan-do-play_knight"), "d-0")} ${one("play_road_building", devName(1), "d-1")}
+    ${offered.has("play_plenty") && html`<${Pick} t=${t} verb="play_plenty" title=${devName(2)}
       name=${([, ...resources]) => plentyWords(resources)} />`}
-    ${offered.has("play_monopoly") && html`<${Pick} t=${t} verb="play_monopoly" title="Monopoly"
-      name=${([, a]) => RESOURCES[a]} />`}
-    ${offered.has("bank") && html`<${Pick} t=${t} verb="bank" title="Trade with the bank" short="Bank"
+    ${offered.has("play_monopoly") && html`<${Pick} t=${t} verb="play_monopoly" title=${devName(3)}
+      name=${([, a]) => resourceName(a)} />`}
+    ${offered.has("bank") && html`<${Pick} t=${t} verb="bank" title=${say("catan-trade-bank")} short=${say("catan-bank")}
       name=${([, give, take]) => bankWords(t, give, take)} />`}
     ${allowsParam(t.decision, "offer") && html`<button disabled=${t.isBusy}
-      onClick=${() => prepare({ trade: {} })}><${Words} long="Offer a trade" short="Offer …" /> <kbd>T</kbd></button>`}
-    ${one("end_turn", html`End turn <kbd>E</kbd>`, "", "primary")}
+      onClick=${() => prepare({ trade: {} })}><${Words} long=${say("catan-offer-trade")} short=${say("catan-offer-short")} /> <kbd>T</kbd></button>`}
+    ${one("end_turn", html`${say("catan-do-end")} <kbd>E</kbd>`, "", "primary")}
   </div>`;
 }
 
 /** One of several actions with the same verb, in a list that opens. */
 const Pick = ({ t, verb, title, short = title, name }) =>
-  html`<${Menu} title=${html`<${Words} long=${`${title} …`} short=${`${short} …`} />`} label=${title} isBusy=${t.isBusy} onChoose=${(index) => t.send({ index })}
+  html`<${Menu} title=${html`<${Words} long=${say("catan-opens", { title })} short=${say("catan-opens", { title: short })} />`} label=${title} isBusy=${t.isBusy} onChoose=${(index) => t.send({ index })}
     items=${choices(t.decision)
       .filter(({ action }) => action[0] === verb)
       .map(({ action, index }) => ({ value: index, words: name(action) }))} />`;
@@ -271,7 +273,7 @@ function Trade({ t }) {
     await t.send({ action });
   };
   return html`<${TradeEditor} t=${t} hand=${t.obs.players[t.seat].hand} others=${others}
-    start=${t.draft.trade.give && t.draft.trade} word=${isAnswer ? "Say so" : "Offer"} onSend=${send}
+    start=${t.draft.trade.give && t.draft.trade} word=${isAnswer ? say("catan-say-so") : say("catan-offer")} onSend=${send}
     onClose=${close} />`;
 }
 
@@ -282,29 +284,33 @@ function Answer({ t }) {
   const { hand } = t.obs.players[t.seat];
   const oppose = () =>
     t.prepare({ trade: { give: take.map((count, i) => Math.min(count, hand[i])), take: give } });
-  return html`<p><b>${t.name(t.obs.turn)}</b> gives <b>${cards(give)}</b> and wants <b>${cards(take)}</b>.</p>
+  return html`<p>${drawn("catan-wants", {
+      name: html`<b>${t.name(t.obs.turn)}</b>`,
+      give: html`<b>${cards(give)}</b>`,
+      take: html`<b>${cards(take)}</b>`,
+    })}</p>
     <div class="choices">
-    <button class="primary" disabled=${t.isBusy || !offered.has("accept")} onClick=${act("accept")}>Agree <kbd>Y</kbd>
+    <button class="primary" disabled=${t.isBusy || !offered.has("accept")} onClick=${act("accept")}>${say("catan-agree")} <kbd>Y</kbd>
       </button>
-    <button disabled=${t.isBusy} onClick=${act("reject")}>Decline <kbd>N</kbd></button>
+    <button disabled=${t.isBusy} onClick=${act("reject")}>${say("catan-decline")} <kbd>N</kbd></button>
     ${allowsParam(t.decision, "counter") && html`<button
-      onClick=${oppose}>Something else …</button>`}
-    ${!offered.has("accept") && html`<span class="hint">You do not have what is wanted.</span>`}</div>`;
+      onClick=${oppose}>${say("catan-else")}</button>`}
+    ${!offered.has("accept") && html`<span class="hint">${say("catan-lacking")}</span>`}</div>`;
 }
 
 function Deal({ t }) {
   return html`<div class="choices">${choices(t.decision).map(({ action: [verb, seat], index }) =>
     verb === "confirm"
       ? html`<button class="primary" disabled=${t.isBusy}
-        onClick=${() => t.act({ index })}>Trade with ${t.name(seat)}: ${answerWords(t.obs.answers[seat])}</button>`
-      : html`<button disabled=${t.isBusy} onClick=${() => t.act({ index })}>Take the offer back</button>`,
+        onClick=${() => t.act({ index })}>${say("catan-trade-with", { name: t.name(seat), answer: answerWords(t.obs.answers[seat]) })}</button>`
+      : html`<button disabled=${t.isBusy} onClick=${() => t.act({ index })}>${say("catan-do-withdraw")}</button>`,
   )}</div>`;
 }
 
 const Victim = ({ t }) =>
   html`<div class="choices">${choices(t.decision).map(({ action: [, seat], index }, i) => html`
     <button class=${`seat-${seat}`} disabled=${t.isBusy} onClick=${() => t.act({ index })}>
-    <${SeatName} seat=${seat} name=${t.name(seat)} /><span class="muted">${t.obs.players[seat].cards} cards</span><kbd>
+    <${SeatName} seat=${seat} name=${t.name(seat)} /><span class="muted">${say("catan-cards-of", { count: t.obs.players[seat].cards })}</span><kbd>
     ${i + 1}</kbd></button>`)}</div>`;
 
 /** Keys of the game's own; true where one was meant. */
@@ -356,24 +362,24 @@ export function Aside({ t }) {
   return html`<div class="stack">
     ${
       obs.unsure?.length > 0 &&
-      html`<h2 class="h3">What they may hold</h2><p
-        class="small muted">Thefts you did not see leave ${obs.deals.length} possibilities. The likeliest:</p>
+      html`<h2 class="h3">${say("catan-may-hold")}</h2><p
+        class="small muted">${say("catan-unsure", { count: obs.deals.length })}</p>
       <ul class="small stack">${likeliest(obs).map(({ chance, hands }) => html`<li><b class="number">
         ${Math.round(chance * 100)} %</b> ${hands.map((hand, i) => `${t.name(obs.unsure[i])}: ${cards(hand)}`).join("; ")}
         </li>`)}</ul>`
     }
     <${Bank} obs=${obs} />
-    <h2 class="h3">Dice so far</h2>
-    <div class="dice-plot" role="img" aria-label="how often each number was rolled">${[...Array(11)].map((_, i) => {
+    <h2 class="h3">${say("catan-dice-so-far")}</h2>
+    <div class="dice-plot" role="img" aria-label=${say("catan-dice-plot")}>${[...Array(11)].map((_, i) => {
       const count = rolls.filter((roll) => roll === i + 2).length;
       return html`<span key=${i}><i style=${{ height: `${(count / most) * 4}rem` }} title=${`${i + 2}: ${count}`}></i>
         <b class="number">${i + 2}</b></span>`;
     })}</div>
-    <h2 class="h3">Costs</h2><ul class="small costs">
-      ${Object.entries(PRICED).map(([what, title]) => html`
-      <li class="row spread"><span>${title}</span><span class="row">
+    <h2 class="h3">${say("catan-prices")}</h2><ul class="small costs">
+      ${PRICED.map((what) => html`
+      <li class="row spread"><span>${say(`catan-build-${what}`)}</span><span class="row">
       ${t.consts.prices[what].map((count, i) => count > 0 && html`<span key=${i} class=${`mini r-${i}`}>
-      <${Icon} name=${`r-${i}`} size="1em" /><span class="number">${count}</span> ${RESOURCES[i]}</span>`)}</span></li>`)}
+      <${Icon} name=${`r-${i}`} size="1em" /><span class="number">${count}</span> ${resourceName(i)}</span>`)}</span></li>`)}
     </ul>
   </div>`;
 }

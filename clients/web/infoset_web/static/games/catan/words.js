@@ -1,45 +1,32 @@
 // Catan in words: resources, cards, what is asked, what happened. Draws nothing.
-import { does, whom } from "../../model/wording.js";
+import { who } from "../../model/wording.js";
+import { isSaid, say } from "../../words/words.js";
 
+/** Resources by number, as the page calls them in styles; `resourceName` says them. */
 export const RESOURCES = ["wood", "brick", "sheep", "wheat", "ore"];
-export const DEV_CARDS = ["Knight", "Road building", "Year of plenty", "Monopoly", "Victory point"];
-export const DEV_TEXTS = [
-  "Move the robber and steal a card.",
-  "Build two roads for nothing.",
-  "Take any two cards from the bank.",
-  "Everybody gives you all cards of one resource.",
-  "Counts one point, unseen, at once.",
-];
+
+export const resourceName = (number) => say(`catan-resource-${number}`);
+export const devName = (card) => say(`catan-dev-${card}`);
+export const devAbout = (card) => say(`catan-dev-about-${card}`);
 
 /** `2 wood, 1 ore`. */
 export const cards = (counts) =>
   counts
-    ?.map((count, i) => count > 0 && `${count} ${RESOURCES[i]}`)
+    ?.map((count, i) => count > 0 && say("catan-count", { count, name: resourceName(i) }))
     .filter(Boolean)
-    .join(", ") || "nothing";
-
-const ASKS = {
-  place_settlement: "Place a settlement: click a corner.",
-  place_road: "Place a road beside it.",
-  roll: "Roll the dice, or play a card first.",
-  robber: "Move the robber to another hex.",
-  victim: "Whom do you rob?",
-  free_road: "Build a free road.",
-  main: "Build, trade, or end your turn.",
-  answer: "You are offered a trade.",
-  deal: "Choose whom to trade with.",
-};
+    .join(", ") || say("catan-nothing");
 
 export function status(t) {
-  if (t.over) return "The match is over.";
+  if (t.over) return say("match-over");
   const { obs, decision } = t;
-  if (decision?.kind === "discard") return `Put ${obs.players[t.seat].due} cards aside.`;
-  if (decision) return ASKS[decision.kind] ?? decision.kind;
-  if (obs.phase === "discard") return "Large hands are halved.";
-  if (obs.phase === "answer") return does(t.name(obs.turn), "offers a trade");
-  return obs.turn >= 0
-    ? does(t.name(obs.turn), obs.phase.startsWith("place") ? "places" : obs.phase === "roll" ? "rolls" : "plays")
-    : "";
+  if (decision?.kind === "discard") return say("catan-ask-discard", { count: obs.players[t.seat].due });
+  if (decision) return isSaid(`catan-ask-${decision.kind}`) ? say(`catan-ask-${decision.kind}`) : decision.kind;
+  if (obs.phase === "discard") return say("catan-halving");
+  if (obs.turn < 0) return "";
+  const one = who(t.name(obs.turn));
+  if (obs.phase === "answer") return say("catan-offers", one);
+  if (obs.phase.startsWith("place")) return say("catan-places", one);
+  return obs.phase === "roll" ? say("catan-rolls", one) : say("catan-plays", one);
 }
 
 /** The seats that are to decide. */
@@ -49,72 +36,60 @@ export function deciders({ phase, turn, players, answers }) {
   return turn >= 0 && phase !== "over" ? [turn] : [];
 }
 
-const resource = (number) => (number >= 0 ? RESOURCES[number] : "a card");
+const cardName = (number) => (number >= 0 ? resourceName(number) : say("catan-a-card"));
+const sum = (counts) => counts.reduce((all, count) => all + count, 0);
+const sides = ({ give, take }) => ({ give: cards(give), take: cards(take) });
+
+/** What somebody has done, behind their name; `null` where there is nothing to tell. */
+const DONE = {
+  settlement: () => say("catan-log-settlement"),
+  city: () => say("catan-log-city"),
+  road: () => say("catan-log-road"),
+  yield: (event) => say("catan-log-yield", { cards: cards(event.cards) }),
+  put_aside: (event) => event.resource >= 0 && say("catan-log-aside", { card: cardName(event.resource) }),
+  discard: (event) =>
+    event.cards?.some((count) => count > 0)
+      ? say("catan-log-discard", { cards: cards(event.cards) })
+      : say("catan-log-discard-count", { count: event.count }),
+  robber: () => say("catan-log-robber"),
+  theft: (event, t) => say("catan-log-theft", { card: cardName(event.resource), ...who(t.name(event.from)) }),
+  buy: () => say("catan-log-buy"),
+  bought: (event) => event.card >= 0 && say("catan-log-bought", { card: devName(event.card) }),
+  play: (event) => say("catan-log-play", { card: devName(event.card) }),
+  monopoly: (event) => say("catan-log-monopoly", { name: resourceName(event.resource), count: sum(event.from) }),
+  plenty: (event) => say("catan-log-plenty", { cards: cards(event.cards) }),
+  bank: (event) => say("catan-log-bank", { give: sided(event.give), take: sided(event.take) }),
+  offer: (event) => say("catan-log-offer", sides(event)),
+  accept: () => say("catan-log-accept"),
+  reject: () => say("catan-log-reject"),
+  counter: (event) => say("catan-log-counter", sides(event)),
+  trade: (event, t) => say("catan-log-trade", { ...sides(event), ...who(t.name(event.with)) }),
+  withdraw: () => say("catan-log-withdraw"),
+};
 
 export function words(event, t) {
   const { e, by } = event;
-  const said = (text) => ({ by, text });
   switch (e) {
-    case "settlement":
-      return said("built a settlement");
-    case "city":
-      return said("built a city");
-    case "road":
-      return said("built a road");
     case "turn":
-      return { by, text: `· round ${event.round}`, opens: true };
-    case "dice":
-      return { by, text: `rolled ${event.dice[0] + event.dice[1]} (${event.dice.join(" + ")})`, big: true };
-    case "yield":
-      return said(`got ${cards(event.cards)}`);
-    case "put_aside":
-      return event.resource >= 0 ? said(`put ${resource(event.resource)} aside`) : null;
-    case "discard":
-      return said(
-        event.cards?.some((count) => count > 0)
-          ? `lost ${cards(event.cards)} to the seven`
-          : `lost ${event.count} cards to the seven`,
-      );
-    case "robber":
-      return said("moved the robber");
-    case "theft":
-      return said(`stole ${resource(event.resource)} from ${whom(t.name(event.from))}`);
-    case "buy":
-      return said("bought a development card");
-    case "bought":
-      return event.card >= 0 ? said(`drew ${DEV_CARDS[event.card]}`) : null;
-    case "play":
-      return said(`played ${DEV_CARDS[event.card]}`);
-    case "monopoly":
-      return said(`took all ${RESOURCES[event.resource]}: ${event.from.reduce((sum, count) => sum + count, 0)} cards`);
-    case "plenty":
-      return said(`took ${cards(event.cards)} from the bank`);
-    case "bank":
-      return said(`traded ${sided(event.give)} for ${sided(event.take)} with the bank`);
-    case "offer":
-      return said(`offered ${cards(event.give)} for ${cards(event.take)}`);
-    case "accept":
-      return said("would agree");
-    case "reject":
-      return said("declined");
-    case "counter":
-      return said(`would give ${cards(event.give)} for ${cards(event.take)}`);
-    case "trade":
-      return said(`gave ${whom(t.name(event.with))} ${cards(event.give)} for ${cards(event.take)}`);
-    case "withdraw":
-      return said("took the offer back");
+      return { by, text: say("catan-log-turn", { round: event.round }), opens: true };
+    case "dice": {
+      const [first, second] = event.dice;
+      return { by, text: say("catan-log-dice", { sum: first + second, first, second }), big: true };
+    }
     case "longest_road":
-      return by >= 0 ? said("has the longest road: 2 points") : { text: "Nobody has the longest road any more." };
+      return by >= 0 ? { by, text: say("catan-log-longest") } : { text: say("catan-log-longest-none") };
     case "largest_army":
-      return by >= 0 ? said("has the largest army: 2 points") : { text: "Nobody has the largest army any more." };
+      return by >= 0 ? { by, text: say("catan-log-army") } : { text: say("catan-log-army-none") };
     case "over":
-      return { text: event.ending === "round_limit" ? "The last round is over." : "The match is over.", big: true };
-    default:
-      return null;
+      return { text: event.ending === "round_limit" ? say("catan-log-last-round") : say("match-over"), big: true };
+    default: {
+      const text = DONE[e]?.(event, t);
+      return text ? { by, text } : null;
+    }
   }
 }
 
-const sided = (what) => (Array.isArray(what) ? cards(what) : RESOURCES[what]);
+const sided = (what) => (Array.isArray(what) ? cards(what) : resourceName(what));
 
 export const endWords = (t) =>
-  t.obs?.stopped ? "The round limit was reached." : `${t.options.target ?? 10} points win in the own turn.`;
+  t.obs?.stopped ? say("catan-end-limit") : say("catan-end-points", { count: t.options.target ?? 10 });

@@ -1,14 +1,16 @@
 // Cards of Colonizers, drawn: modules with cost and value, colonists with their powers.
 import { html } from "../../ui/ui.js";
 import { Icon } from "../../ui/icons.js";
-import { COLONISTS } from "./words.js";
+import { moduleName, roleName, rolePower } from "./words.js";
+import { say } from "../../words/words.js";
 
 /** A module card. `size` is `full` or `small`; `module` below 0 is a card whose face is not known. */
 export function ModuleCard({ t, module, size = "full", onClick, disabled, badge, isBuildable, k }) {
   if (module < 0)
-    return html`<span class=${`module back ${size}`} role="img" aria-label="a hidden card"><span>?</span></span>`;
-  const { name, cost, value, colour, letter } = t.consts.modules[module];
-  const label = `${name}: costs ${cost}, worth ${value}, ${colour === "none" ? "no colour" : colour}`;
+    return html`<span class=${`module back ${size}`} role="img" aria-label=${say("colonizers-hidden-card")}><span>?</span></span>`;
+  const { cost, value, colour, letter } = t.consts.modules[module];
+  const name = moduleName(t, module);
+  const label = say("colonizers-module", { name, cost, value, colour });
   const face = html`
     <span class="cost number" aria-hidden="true">${cost}</span><span class="value number" aria-hidden="true">${value}
       </span>
@@ -23,9 +25,8 @@ export function ModuleCard({ t, module, size = "full", onClick, disabled, badge,
 }
 
 export function ColonistCard({ role, onClick, disabled, k, note }) {
-  const { name, power } = COLONISTS[role];
-  const face = html`<${Icon} name=${`c-${role}`} size="2.2em" /><span class="colonist-name">${name}</span>
-    <span class="colonist-power">${power}</span>${note && html`<span class="chip">${note}</span>`}${k && html`<kbd>${k}
+  const face = html`<${Icon} name=${`c-${role}`} size="2.2em" /><span class="colonist-name">${roleName(role)}</span>
+    <span class="colonist-power">${rolePower(role)}</span>${note && html`<span class="chip">${note}</span>`}${k && html`<kbd>${k}
     </kbd>`}`;
   return onClick
     ? html`<button class="colonist" disabled=${disabled} onClick=${onClick}>${face}</button>`
@@ -35,13 +36,13 @@ export function ColonistCard({ role, onClick, disabled, k, note }) {
 /** The colonist of a seat: its face if known, else who it may be. */
 export function RoleBadge({ player }) {
   if (player.role >= 0) {
-    const { name, power } = COLONISTS[player.role];
-    return html`<span class="role known" title=${power}><${Icon} name=${`c-${player.role}`} size="1.4em" />${name}
+    return html`<span class="role known" title=${rolePower(player.role)}>
+      <${Icon} name=${`c-${player.role}`} size="1.4em" />${roleName(player.role)}
       </span>`;
   }
-  if (!player.possible.length) return html`<span class="role faint">no colonist yet</span>`;
-  const names = player.possible.map((role) => COLONISTS[role].name).join(", ");
-  return html`<span class="role guess" title=${`may be: ${names}`}>
-    <span class="faint">one of</span>${player.possible.map((role) => html`
-    <${Icon} name=${`c-${role}`} size="1.25em" label=${COLONISTS[role].name} />`)}</span>`;
+  if (!player.possible.length) return html`<span class="role faint">${say("colonizers-no-colonist")}</span>`;
+  const names = player.possible.map(roleName).join(", ");
+  return html`<span class="role guess" title=${say("colonizers-may-be", { names })}>
+    <span class="faint">${say("colonizers-one-of")}</span>${player.possible.map((role) => html`
+    <${Icon} name=${`c-${role}`} size="1.25em" label=${roleName(role)} />`)}</span>`;
 }

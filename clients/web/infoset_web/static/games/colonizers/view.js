@@ -5,7 +5,23 @@ import { SeatName } from "../../ui/parts.js";
 import { SeatState } from "../../ui/seat_state.js";
 import { choices, indexOf, verbs } from "../../model/legal.js";
 import { ColonistCard, ModuleCard, RoleBadge } from "./cards.js";
-import { COLONISTS, PHASES, choiceWords, deciders, endWords, knownCopies, seenBy, status, whyNothing, words } from "./words.js";
+import {
+  PHASES,
+  ROLES,
+  choiceWords,
+  deciders,
+  endWords,
+  knownCopies,
+  moduleName,
+  nothingWords,
+  roleName,
+  rolePower,
+  seenBy,
+  status,
+  whyNothing,
+  words,
+} from "./words.js";
+import { say } from "../../words/words.js";
 
 export { choiceWords, deciders, endWords, status, words };
 
@@ -20,16 +36,16 @@ export function Board({ t }) {
 const Strip = remembered(
   function Strip({ t: { obs } }) {
     return html`<div class="strip">
-      <span class="fact"><span class="eyebrow">Round</span><b class="number">${obs.round}</b></span>
-      <span class="fact"><span class="eyebrow">Deck</span><b class="number">${obs.deck_n}</b></span>
-      <ol class="phases" aria-label="Phases of a turn">${PHASES.map((phase) => html`
-        <li class=${phase === obs.phase ? "now" : ""} aria-current=${phase === obs.phase ? "step" : undefined}>${phase}
+      <span class="fact"><span class="eyebrow">${say("colonizers-round")}</span><b class="number">${obs.round}</b></span>
+      <span class="fact"><span class="eyebrow">${say("colonizers-deck")}</span><b class="number">${obs.deck_n}</b></span>
+      <ol class="phases" aria-label=${say("colonizers-phases")}>${PHASES.map((phase) => html`
+        <li class=${phase === obs.phase ? "now" : ""} aria-current=${phase === obs.phase ? "step" : undefined}>${say(`colonizers-phase-${phase}`)}
         </li>`)}</ol>
-      ${obs.out.length > 0 && html`<span class="fact"><span class="eyebrow">Out of play</span><span class="row">
-        ${obs.out.map((role) => html`<${Icon} name=${`c-${role}`} label=${COLONISTS[role].name} />`)}</span></span>`}
+      ${obs.out.length > 0 && html`<span class="fact"><span class="eyebrow">${say("colonizers-out")}</span><span class="row">
+        ${obs.out.map((role) => html`<${Icon} name=${`c-${role}`} label=${roleName(role)} />`)}</span></span>`}
       ${obs.offered.length > 0 && obs.phase !== "pick" && html`<span class="fact"
-        title="the colonists among which you chose"><span class="eyebrow">Your choice was</span><span class="row">${obs.offered.map((role) => html`
-        <${Icon} name=${`c-${role}`} label=${COLONISTS[role].name} />`)}</span></span>`}
+        title=${say("colonizers-choice-was-about")}><span class="eyebrow">${say("colonizers-choice-was")}</span><span class="row">${obs.offered.map((role) => html`
+        <${Icon} name=${`c-${role}`} label=${roleName(role)} />`)}</span></span>`}
     </div>`;
   },
   ({ t: { obs } }) => [obs.round, obs.deck_n, obs.phase, obs.out, obs.offered],
@@ -42,15 +58,15 @@ const Colony = remembered(
     const isTurn = obs.turn === seat && !t.over;
     const isMine = seat === t.seat;
     return html`<section class=${`colony seat-${seat % 4} ${isTurn ? "turn" : ""} ${isMine ? "mine" : ""}`}
-      aria-label=${`${t.name(seat)}: ${player.omnium} omnium, ${player.points} points`}>
+      aria-label=${say("colonizers-seat", { name: t.name(seat), omnium: player.omnium, points: player.points })}>
       <header>
         <${SeatName} seat=${seat} name=${t.name(seat)} /><${SeatState} t=${t} seat=${seat} />
-        <span class="figures"><span class="figure" title="omnium"><${Icon} name="omnium" label="omnium" />
-          <b class="number">${player.omnium}</b></span><span class="figure" title="points">
-          <${Icon} name="star" label="points" /><b class="number">${player.points}</b></span></span>
+        <span class="figures"><span class="figure" title=${say("colonizers-omnium")}><${Icon} name="omnium" label=${say("colonizers-omnium")} />
+          <b class="number">${player.omnium}</b></span><span class="figure" title=${say("colonizers-points")}>
+          <${Icon} name="star" label=${say("colonizers-points")} /><b class="number">${player.points}</b></span></span>
       </header>
       <${RoleBadge} player=${player} />
-      <div class="slots" role="group" aria-label="Colony">
+      <div class="slots" role="group" aria-label=${say("colonizers-colony")}>
         ${Array.from({ length: consts.colony }, (_, slot) => (slot < player.colony.length ? html`
         <${ModuleCard} key=${slot} t=${t} module=${player.colony[slot]} size="small" />` : html`
         <span class="module empty small" key=${`e${slot}`}></span>`))}</div>
@@ -69,19 +85,19 @@ const Colony = remembered(
 function Hand({ t, seat, player, isMine }) {
   const seen = seenBy(player, seat, t.seat);
   const isBuilding = isMine && t.decision?.kind === "build";
-  return html`<div class=${`hand ${isMine ? "mine" : ""}`} role="group" aria-label="Hand">
+  return html`<div class=${`hand ${isMine ? "mine" : ""}`} role="group" aria-label=${say("colonizers-hand")}>
     ${player.hand.map((module, slot) => {
       const index = isBuilding ? indexOf(t.decision, "build", module) : -1;
       const known = seen.get(slot);
       const badge =
         isMine &&
         known?.length > 0 &&
-        html`<span class="seen-badge" title=${`also seen by ${known.map(t.name).join(", ")}`}>
+        html`<span class="seen-badge" title=${say("colonizers-seen-by", { names: known.map(t.name).join(", ") })}>
           <${Icon} name="eye" size="0.9em" /></span>`;
       return html`<${ModuleCard} key=${slot} t=${t} module=${module} size=${isMine ? "full" : "small"} badge=${badge}
         isBuildable=${index >= 0} disabled=${t.isBusy} onClick=${index >= 0 ? () => t.act({ index }) : undefined} />`;
     })}
-    ${player.hand.length === 0 && html`<span class="faint small">no cards</span>`}
+    ${player.hand.length === 0 && html`<span class="faint small">${say("colonizers-no-cards")}</span>`}
   </div>`;
 }
 
@@ -92,7 +108,7 @@ export function Actions({ t }) {
   return html`<div class="ask"><h2 class="h3">${status(t)}</h2><div class="choices">
     ${choices(t.decision).map(({ action: [verb, what], index }, i) => html`
       <${Choice} key=${index} t=${t} verb=${verb} what=${what} index=${index} k=${i < 9 ? i + 1 : ""} />`)}
-    ${kind === "draw" && !offered.has("draw") && html`<span class="hint">Your hand is full, so you cannot draw.</span>`}
+    ${kind === "draw" && !offered.has("draw") && html`<span class="hint">${say("colonizers-full-hand")}</span>`}
     ${why && html`<span class="hint">${why}</span>`}
   </div></div>`;
 }
@@ -105,19 +121,19 @@ function Choice({ t, verb, what, index, k }) {
       return html`<${ColonistCard} role=${what} ...${shared} />`;
     case "steal":
     case "swap":
-      return html`<${ColonistCard} role=${what} note=${verb === "steal" ? "steal from" : "swap with"} ...${shared} />`;
+      return html`<${ColonistCard} role=${what} note=${verb === "steal" ? say("colonizers-steal-from") : say("colonizers-swap-with")} ...${shared} />`;
     case "keep":
     case "build":
       return html`<${ModuleCard} t=${t} module=${what} ...${shared} />`;
     case "omnium":
       return html`<button class="big-choice" disabled=${t.isBusy} onClick=${choose}>
-        <${Icon} name="omnium" size="1.8em" /><span>Take 2 omnium</span><kbd>${k}</kbd></button>`;
+        <${Icon} name="omnium" size="1.8em" /><span>${say("colonizers-do-omnium")}</span><kbd>${k}</kbd></button>`;
     case "draw":
       return html`<button class="big-choice" disabled=${t.isBusy} onClick=${choose}><${Icon} name="deck" size="1.8em" />
-        <span>Draw two cards, keep one</span><kbd>${k}</kbd></button>`;
+        <span>${say("colonizers-do-draw")}</span><kbd>${k}</kbd></button>`;
     default:
       return html`<button class="big-choice quiet-choice" disabled=${t.isBusy} onClick=${choose}><span>
-        ${t.decision.kind === "build" ? "Build nothing" : "Do nothing"}</span><kbd>${k}</kbd></button>`;
+        ${nothingWords(t)}</span><kbd>${k}</kbd></button>`;
   }
 }
 
@@ -126,14 +142,14 @@ export function Aside({ t }) {
   const known = knownCopies(t.obs, t.consts.modules.length);
   const bottom = t.obs.bottom.filter(([module]) => module >= 0);
   return html`<div class="stack">
-    <p class="small muted">Cards of each module whose place you know, of all there are.</p>
+    <p class="small muted">${say("colonizers-known-cards")}</p>
     <ul class="card-count">${t.consts.modules.map((module, i) => module.copies > 0 && html`<li class=${module.colour}>
-      <${Icon} name=${`m-${module.letter}`} /><span class="grow">${module.name}</span><span class="number">
+      <${Icon} name=${`m-${module.letter}`} /><span class="grow">${moduleName(t, i)}</span><span class="number">
       ${known[i]} / ${module.copies}</span></li>`)}</ul>
-    ${bottom.length > 0 && html`<h2 class="h3">Under the deck, that you know of</h2><div class="row">
+    ${bottom.length > 0 && html`<h2 class="h3">${say("colonizers-bottom")}</h2><div class="row">
       ${bottom.map(([module]) => html`<${ModuleCard} t=${t} module=${module} size="small" />`)}</div>`}
-    <h2 class="h3">Colonists</h2>
-    <ul class="powers">${COLONISTS.map(({ name, power }, role) => html`<li><${Icon} name=${`c-${role}`} /><span><b>
-      ${name}.</b> ${power}</span></li>`)}</ul>
+    <h2 class="h3">${say("colonizers-colonists")}</h2>
+    <ul class="powers">${ROLES.map((role) => html`<li><${Icon} name=${`c-${role}`} /><span><b>
+      ${roleName(role)}.</b> ${rolePower(role)}</span></li>`)}</ul>
   </div>`;
 }

@@ -1,129 +1,120 @@
 // Colonizers in words: what happened, what a colonist does, what an action means. Draws nothing.
-import { does, whom } from "../../model/wording.js";
+import { who } from "../../model/wording.js";
+import { isSaid, say } from "../../words/words.js";
 
-export const COLONISTS = [
-  { name: "Ecologist", power: "Earns 1 omnium for each green module in the colony." },
-  { name: "General", power: "Earns 1 omnium for each red module in the colony." },
-  { name: "Miner", power: "Earns 1 omnium for each blue module in the colony." },
-  { name: "Opportunist", power: "May steal up to 2 omnium from whoever has a colonist of your choice." },
-  { name: "Spy", power: "May swap whole hands with whoever has a colonist of your choice." },
-  { name: "Visionary", power: "Draws one more card." },
-];
+export const ROLES = [0, 1, 2, 3, 4, 5];
 export const PHASES = ["pick", "draw", "discard", "power", "build"];
 
-const ASKS = {
-  pick: "Pick your colonist for this round.",
-  draw: "Omnium, or cards?",
-  discard: "Keep one of the two cards.",
-  power: "Use your colonist's power?",
-  build: "Build a module?",
-};
-const DOES = {
-  pick: "picks a colonist",
-  draw: "chooses omnium or cards",
-  discard: "keeps one of two cards",
-  power: "may use a power",
-  build: "may build",
-  shuffle: "waits for the shuffle",
-};
+export const roleName = (role) => say(`colonizers-role-${role}`);
+export const rolePower = (role) => say(`colonizers-power-${role}`);
+
+const DECIDING = new Set(PHASES);
+const DOING = new Set([...PHASES, "shuffle"]);
 
 export function status(t) {
-  if (t.over) return "The match is over.";
-  if (t.decision) return ASKS[t.decision.kind] ?? "";
+  if (t.over) return say("match-over");
+  if (t.decision) return DECIDING.has(t.decision.kind) ? say(`colonizers-ask-${t.decision.kind}`) : "";
   const { turn, phase } = t.obs;
-  return turn >= 0 && DOES[phase] ? does(t.name(turn), DOES[phase]) : "";
+  return turn >= 0 && DOING.has(phase) ? say(`colonizers-does-${phase}`, who(t.name(turn))) : "";
 }
 
 /** The seats that are to decide. */
-export const deciders = ({ turn, phase }) => (turn >= 0 && DOES[phase] && phase !== "shuffle" ? [turn] : []);
+export const deciders = ({ turn, phase }) => (turn >= 0 && DECIDING.has(phase) ? [turn] : []);
 
-export const colonist = (role) => COLONISTS[role]?.name.toLowerCase() ?? "somebody";
-const modules = (t, list) => (list ?? []).map((module) => moduleName(t, module)).join(", ") || "nothing";
-export const moduleName = (t, module) => (module >= 0 ? t.consts.modules[module].name : "a hidden card");
+/** A colonist within a sentence. */
+export const colonist = (role) => (role in ROLES ? say(`colonizers-one-${role}`) : say("colonizers-role-somebody"));
+const modules = (t, list) => (list ?? []).map((module) => moduleName(t, module)).join(", ") || say("colonizers-nothing");
 
-const CHOICES = {
-  pick: (t, role) => `Pick the ${colonist(role)}`,
-  omnium: () => "Take 2 omnium",
-  draw: () => "Draw two cards, keep one",
-  keep: (t, module) => `Keep ${moduleName(t, module)}`,
-  steal: (t, role) => `Steal from the ${colonist(role)}`,
-  swap: (t, role) => `Swap hands with the ${colonist(role)}`,
-  build: (t, module) => `Build ${moduleName(t, module)}`,
+/** The name of a module: in words of the game, or as the server tells it. */
+export function moduleName(t, module) {
+  if (module < 0) return say("colonizers-hidden-card");
+  const { name, letter } = t.consts.modules[module];
+  return isSaid(`colonizers-card-${letter}`) ? say(`colonizers-card-${letter}`) : name;
+}
+
+const roleOf = (t, role) => ({ role: colonist(role) });
+const moduleOf = (t, module) => ({ module: moduleName(t, module) });
+
+/** The arguments of `colonizers-do-VERB`, by verb. */
+const ARGUMENTS = {
+  pick: roleOf,
+  omnium: () => ({}),
+  draw: () => ({}),
+  keep: moduleOf,
+  steal: roleOf,
+  swap: roleOf,
+  build: moduleOf,
 };
+
+export const nothingWords = (t) =>
+  t.decision?.kind === "build" ? say("colonizers-do-build-nothing") : say("colonizers-do-nothing");
 
 /** An action as an order to oneself: `Build Greenhouse`. */
 export const choiceWords = ([verb, what], t) =>
-  CHOICES[verb]?.(t, what) ?? (t.decision?.kind === "build" ? "Build nothing" : "Do nothing");
+  ARGUMENTS[verb] ? say(`colonizers-do-${verb}`, ARGUMENTS[verb](t, what)) : nothingWords(t);
 
-/** `{by?, text, big?}` of an event, in the past tense so that it fits "You" and names alike. */
+function swapWords(event, t) {
+  const role = colonist(event.role);
+  if (event.with < 0) return say("colonizers-log-swap-nobody", { role });
+  const swap = say("colonizers-log-swap", { role, ...who(t.name(event.with)) });
+  return event.given?.some((card) => card >= 0)
+    ? say("colonizers-log-swap-cards", { swap, given: modules(t, event.given), taken: modules(t, event.taken) })
+    : swap;
+}
+
+/** What somebody has done, behind their name; nothing where there is nothing to tell. */
+const DONE = {
+  pick: ({ role }) =>
+    role >= 0 ? say("colonizers-log-pick", { role: colonist(role) }) : say("colonizers-log-pick-secret"),
+  income: ({ amount }) => say("colonizers-log-income", { amount }),
+  bonus: ({ module }, t) =>
+    module >= 0 ? say("colonizers-log-bonus", moduleOf(t, module)) : say("colonizers-log-bonus-hidden"),
+  omnium: ({ amount }) => say("colonizers-log-omnium", { amount }),
+  draw: ({ module }, t) =>
+    module >= 0 ? say("colonizers-log-draw", moduleOf(t, module)) : say("colonizers-log-draw-hidden"),
+  keep: ({ module }, t) =>
+    module >= 0 ? say("colonizers-log-keep", moduleOf(t, module)) : say("colonizers-log-keep-hidden"),
+  gone: () => say("colonizers-log-gone"),
+  steal: ({ role, from, amount }, t) =>
+    from >= 0
+      ? say("colonizers-log-steal", { role: colonist(role), amount, ...who(t.name(from)) })
+      : say("colonizers-log-steal-nobody", { role: colonist(role) }),
+  swap: swapWords,
+  build: ({ module, cost }, t) => say("colonizers-log-build", { cost, ...moduleOf(t, module) }),
+  skip: ({ phase }) => phase === "build" && say("colonizers-log-skip"),
+};
+
+/** `{by?, text, big?}` of an event. */
 export function words(event, t) {
   const { e, by } = event;
-  const said = (text) => ({ by, text });
   switch (e) {
     case "shuffle":
-      return { text: `Round ${event.round}. The colonists are shuffled, one is put away unseen.`, opens: true };
-    case "pick":
-      return said(event.role >= 0 ? `picked the ${colonist(event.role)}` : "picked a colonist in secret");
+      return { text: say("colonizers-log-shuffle", { round: event.round }), opens: true };
     case "turn":
-      return { ...said(`turned out to be the ${colonist(event.role)}`), opens: true };
-    case "income":
-      return said(`earned ${event.amount} omnium from modules`);
-    case "bonus":
-      return said(event.module >= 0 ? `drew ${moduleName(t, event.module)} besides` : "drew one more card");
-    case "omnium":
-      return said(`took ${event.amount} omnium`);
-    case "draw":
-      return said(event.module >= 0 ? `drew ${moduleName(t, event.module)}` : "drew a card");
-    case "keep":
-      return said(
-        event.module >= 0
-          ? `kept ${moduleName(t, event.module)}; the other went under the deck`
-          : "kept one card; the other went under the deck",
-      );
-    case "gone":
-      return said("had a full hand, so the card left the game");
-    case "steal":
-      return said(
-        event.from >= 0
-          ? `robbed the ${colonist(event.role)}, ${whom(t.name(event.from))}, of ${event.amount} omnium`
-          : `wanted to rob the ${colonist(event.role)}, whom nobody has`,
-      );
-    case "swap":
-      if (event.with < 0) return said(`wanted to swap with the ${colonist(event.role)}, whom nobody has`);
-      return said(
-        `swapped hands with the ${colonist(event.role)}, ${whom(t.name(event.with))}` +
-          (event.given?.some((card) => card >= 0)
-            ? `: gave ${modules(t, event.given)}, got ${modules(t, event.taken)}`
-            : ""),
-      );
-    case "build":
-      return said(`built ${moduleName(t, event.module)} for ${event.cost}`);
-    case "skip":
-      return event.phase === "build" ? said("built nothing") : null;
+      return { by, text: say("colonizers-log-turn", { role: colonist(event.role) }), opens: true };
     case "over":
-      return {
-        text: event.ending === "draw" ? "The deck ran out: a draw." : "A colony is full. The match is over.",
-        big: true,
-      };
-    default:
-      return null;
+      return { text: event.ending === "draw" ? say("colonizers-log-draw-end") : say("colonizers-log-over"), big: true };
+    default: {
+      const text = DONE[e]?.(event, t);
+      return text ? { by, text } : null;
+    }
   }
 }
 
 export function endWords(t) {
-  if (t.obs?.draw) return "The deck ran out, so everybody is equal.";
-  const points = new Set(t.obs?.players.map((player) => player.points));
-  const equal = points.size < t.obs?.players.length ? " Of equal points the first seat is ahead." : "";
-  return `Points are the values of all modules; the first full colony earns 4 more, later ones 2.${equal}`;
+  if (t.obs?.draw) return say("colonizers-end-draw");
+  const values = new Set(t.obs?.players.map((player) => player.points));
+  const points = say("colonizers-end-points");
+  return values.size < t.obs?.players.length ? say("colonizers-end-equal", { points }) : points;
 }
 
 /** Why there is nothing to choose, where the only answer is to do nothing; empty where there is more. */
 export function whyNothing(t, offered) {
   const { role, hand } = t.obs.players[t.seat];
   if (offered.size > 1) return "";
-  if (t.decision.kind === "build") return hand.length ? "Nothing in your hand is affordable yet." : "Your hand is empty.";
-  if (t.decision.kind === "power") return `The ${COLONISTS[role].name.toLowerCase()} names nobody. What it does comes by itself.`;
-  return "";
+  if (t.decision.kind === "build")
+    return hand.length ? say("colonizers-why-unaffordable") : say("colonizers-why-empty");
+  return t.decision.kind === "power" ? say("colonizers-why-power", { role: colonist(role) }) : "";
 }
 
 /** How many cards of each module the seat knows to be somewhere: in colonies, in its own hand, in hands it has seen. */

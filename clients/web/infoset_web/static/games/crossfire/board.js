@@ -14,12 +14,13 @@ import {
   spawns,
   squareName,
 } from "./board_geometry.js";
+import { orderWords, wayWords } from "./words.js";
+import { say } from "../../words/words.js";
 
 const CELL = 40;
 const BODY = 14.5; // radius of a unit
 const KEY = 14; // of a key around it
 const RIM = 29; // around the squares: rulers, and keys of units at the edge
-const NAMES = { M: "mountain", W: "water", F: "forest", D: "desert", G: "ground" };
 const ARROW = ["M0-11 8 3H-8z", "M11 0-3 8V-8z", "M0 11-8-3H8z", "M-11 0 3-8V8z"];
 
 const at = (size, square) => ({
@@ -43,7 +44,7 @@ export function Field({ t, orders, chosen, options, onUnit, onOrder, king, reach
   const isUnseen = obs.seat < 0 && !obs.reveal.length; // a stranger knows where units began, and no more
   const standing = obs.units.filter(([, , , alive]) => alive > 0).map(([square]) => square);
   return html`<svg class="arena ground" viewBox=${frame}><${Ground} obs=${obs} /></svg>
-    <svg class="arena top" viewBox=${frame} role="group" aria-label=${`Board, ${size} by ${size}`}>
+    <svg class="arena top" viewBox=${frame} role="group" aria-label=${say("crossfire-board", { size })}>
     ${!t.over && html`<path class=${`doomed in-${Math.min(3, obs.reduction_in)}`} fill="url(#doom)"
       d=${covering(squaresOf(obs).filter(falls))} />`}
     ${isHidden && html`<${Fog} obs=${obs} />`}
@@ -53,16 +54,16 @@ export function Field({ t, orders, chosen, options, onUnit, onOrder, king, reach
       <${Plan} key=${unit} t=${t} size=${size} unit=${Number(unit)} order=${order} />`)}
     ${isUnseen && [0, 1].flatMap((seat) => spawns(obs, seat).map((square, unit) => html`
       <${Token} key=${`s${seat}.${unit}`} at=${at(size, square)} seat=${seat} number=${unit + 1}
-      isGhost=${obs.phase !== "setup"} words=${`unit ${unit + 1} of ${t.name(seat)} began here`} />`))}
+      isGhost=${obs.phase !== "setup"} words=${say("crossfire-began-here", { unit: unit + 1, name: t.name(seat) })} />`))}
     ${enemy >= 0 && obs.phase === "setup" && spawns(obs, enemy).map((square) => html`
-      <${Token} key=${`s${square}`} at=${at(size, square)} seat=${enemy} words="an enemy unit" />`)}
+      <${Token} key=${`s${square}`} at=${at(size, square)} seat=${enemy} words=${say("crossfire-enemy")} />`)}
     <${Enemies} obs=${obs} size=${size} enemy=${enemy} />
     ${revealed(obs).map(({ seat, unit, square, recharge, wait, isKing }) => html`
       <${Token} key=${`r${seat}.${unit}`} at=${at(size, square)} seat=${seat} number=${unit + 1} wait=${wait}
-      isKing=${isKing} words=${`unit ${unit + 1}, recharge time ${recharge}`} />`)}
+      isKing=${isKing} words=${say("crossfire-unit-recharge", { unit: unit + 1, recharge })} />`)}
     ${obs.phase === "setup" && obs.seat >= 0 && spawns(obs, obs.seat).map((square, unit) => html`
       <${Token} key=${unit} at=${at(size, square)} seat=${obs.seat} number=${unit + 1} isKing=${king === unit}
-      onChoose=${onUnit && (() => onUnit(unit))} reach=${reachOf(size, square, spawns(obs, obs.seat), reach)} words=${`unit ${unit + 1}: make it the king`} />`)}
+      onChoose=${onUnit && (() => onUnit(unit))} reach=${reachOf(size, square, spawns(obs, obs.seat), reach)} words=${say("crossfire-make-king", { unit: unit + 1 })} />`)}
     ${obs.units.map(
       ([square, motion, wait, alive], unit) =>
         alive > 0 &&
@@ -110,7 +111,7 @@ const Ground = remembered(
       ${[...Array(size)].map((_, i) => html`<text class="ruler" x=${i * CELL + 20} y="-8">${String.fromCharCode(65 + i)}
         </text><text class="ruler" x="-11" y=${i * CELL + 25}>${i + 1}</text>`)}
       ${squaresOf(obs).map(({ letter, square, x, y }) => html`<g key=${square} class=${`square t-${letter}`}
-        transform=${`translate(${x} ${y})`}><title>${squareName(size, square)}: ${NAMES[letter]}</title>
+        transform=${`translate(${x} ${y})`}><title>${squareName(size, square)}: ${say(`crossfire-terrain-${letter}`)}</title>
         <rect width="40" height="40" /><use href=${`#terrain-${letter}`} /></g>`)}`;
   },
   ({ obs }) => [obs.terrain],
@@ -144,10 +145,10 @@ const revealed = (obs) =>
 function unitWords(obs, unit) {
   const [square, motion, wait] = obs.units[unit];
   return [
-    `unit ${unit + 1} on ${squareName(sizeOf(obs), square)}`,
-    ...(obs.king === unit ? ["the king"] : []),
-    wait > 0 ? `can fire in ${wait} ${wait === 1 ? "round" : "rounds"}` : "charged",
-    ...(motion >= 0 ? [`sliding ${DIRECTIONS[motion]}`] : []),
+    say("crossfire-unit-on", { unit: unit + 1, square: squareName(sizeOf(obs), square) }),
+    ...(obs.king === unit ? [say("crossfire-the-king")] : []),
+    wait > 0 ? say("crossfire-can-fire", { count: wait }) : say("crossfire-charged"),
+    ...(motion >= 0 ? [say("crossfire-sliding", { way: wayWords(DIRECTIONS[motion]) })] : []),
   ].join(", ");
 }
 
@@ -218,13 +219,13 @@ function Reach({ obs, size, enemy }) {
   return html`${[...counts].map(([square, count]) => {
     const { x, y } = at(size, square);
     return html`<g key=${square} class=${`may-be seat-${enemy}`}><title>
-      ${count === 1 ? "an enemy" : `${count} enemies`} may be here</title>
+      ${say("crossfire-may-be", { count })}</title>
       <rect x=${x - 20} y=${y - 20} width="40" height="40" opacity=${Math.min(0.36, 0.09 * count)} />
       <circle cx=${x} cy=${y} r=${2 + count} /></g>`;
   })}
     ${sets.map((set, unit) => set.length === 1 && !inView.has(set[0]) && html`
       <${Token} key=${`g${unit}`} at=${at(size, set[0])} seat=${enemy} isGhost=${true}
-      words="an enemy must be here" />`)}`;
+      words=${say("crossfire-must-be")} />`)}`;
 }
 
 function Enemies({ obs, size, enemy }) {
@@ -237,11 +238,11 @@ function Enemies({ obs, size, enemy }) {
   return html`${old.map(({ square, age }) => {
     const { x, y } = at(size, square);
     return html`<text key=${`o${square}.${age}`} class=${`last-seen seat-${enemy}`} x=${x + 13} y=${y - 9}>
-      <title>an enemy was seen here ${age} ${age === 1 ? "round" : "rounds"} ago</title>−${age}</text>`;
+      <title>${say("crossfire-was-seen", { count: age })}</title>−${age}</text>`;
   })}
     ${obs.phase !== "setup" && now.map((square) => html`
       <${Token} key=${`e${square}`} at=${at(size, square)} seat=${enemy}
-      words=${`an enemy on ${squareName(size, square)}`} />`)}`;
+      words=${say("crossfire-enemy-on", { square: squareName(size, square) })} />`)}`;
 }
 
 /** The beams of the round that has just been played: the enemy's that were seen, and one's own. */
@@ -311,7 +312,7 @@ function Compass({ centre, options, onOrder, edge, radius }) {
     const { x, y, direction } = place(option);
     const isMove = option[0] === "move";
     return html`<g key=${i} class=${`compass-key ${option[0]}`} role="button" tabindex="0"
-      aria-label=${`${option[0]} ${option[1]}`} transform=${`translate(${x} ${y})`} onClick=${() => onOrder(i)}
+      aria-label=${orderWords(option)} transform=${`translate(${x} ${y})`} onClick=${() => onOrder(i)}
       onKeyDown=${(event) => onPress(event, () => onOrder(i))}>
     <circle r=${radius} />${isMove ? html`<path d=${ARROW[direction]} />` : html`<path d="M2-11-8 3h6l-2 9L7-3H1z" />`}</g>`;
   })}</g>`;

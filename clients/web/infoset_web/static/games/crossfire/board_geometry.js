@@ -1,4 +1,5 @@
 // The board of Crossfire as numbers: squares, sets of them, slides and beams of a unit that is alone. Draws nothing.
+import { listed, say } from "../../words/words.js";
 
 export const DIRECTIONS = ["up", "right", "down", "left"];
 const STEPS = [
@@ -118,10 +119,11 @@ export function warnings(obs, consts, orders) {
     if (verb === "move") {
       const target = step(size, square, direction);
       const path = slide(obs, consts, square, direction);
-      if (!path.length) found.push(`Unit ${name} stays: ${target < 0 ? "the edge" : "an obstacle"} is in its way.`);
+      if (!path.length) 
+        found.push(target < 0 ? say("crossfire-warn-edge", { unit: name }) : say("crossfire-warn-obstacle", { unit: name }));
       else wants.set(target, [...(wants.get(target) ?? []), name]);
       if (isBuried(obs, consts, path))
-        found.push(`Unit ${name} would be lost: ${squareName(size, path.at(-1))} becomes mountain while it is there.`);
+        found.push(say("crossfire-warn-buried", { unit: name, square: squareName(size, path.at(-1)) }));
     } else {
       const hit = beam(obs, consts, square, direction);
       obs.units.forEach(
@@ -129,14 +131,14 @@ export function warnings(obs, consts, orders) {
           alive &&
           i !== Number(unit) &&
           hit.includes(other) &&
-          found.push(`The beam of unit ${name} passes your own unit ${i + 1}.`),
+          found.push(say("crossfire-warn-beam", { unit: name, other: i + 1 })),
       );
     }
   });
   wants.forEach(
     (units, target) =>
       units.length > 1 &&
-      found.push(`Units ${units.join(" and ")} both want ${squareName(size, target)}: neither would move.`),
+      found.push(say("crossfire-warn-both", { units: listed(units.map(String)), square: squareName(size, target) })),
   );
   return found;
 }

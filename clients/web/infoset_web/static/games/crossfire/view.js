@@ -5,7 +5,8 @@ import { SeatName } from "../../ui/parts.js";
 import { SeatState } from "../../ui/seat_state.js";
 import { Field, sideOf } from "./board.js";
 import { DIRECTIONS, warnings } from "./board_geometry.js";
-import { choiceWords, deciders, endWords, status, words } from "./words.js";
+import { choiceWords, deciders, endWords, orderWords, status, wayWords, words } from "./words.js";
+import { drawn, say } from "../../words/words.js";
 
 export { choiceWords, deciders, endWords, status, words };
 
@@ -49,19 +50,19 @@ export function Board({ t }) {
   const choose = (unit) => t.prepare(isSetup ? { king: unit } : { chosen: unit });
   return html`<div class="crossfire">
     <div class="strip">
-      <span class="fact"><span class="eyebrow">Round</span><b class="number">${t.obs.round}
+      <span class="fact"><span class="eyebrow">${say("crossfire-rounds")}</span><b class="number">${t.obs.round}
         <small class="faint"> / ${t.consts.last_round}</small></b></span>
       <${Shrinks} t=${t} />
-      <span class="fact"><span class="eyebrow">Recharge times</span><b class="number">${t.obs.recharge.join(" ")}</b>
+      <span class="fact"><span class="eyebrow">${say("crossfire-recharge-times")}</span><b class="number">${t.obs.recharge.join(" ")}</b>
         </span>
       <span class="grow"></span>
       ${t.seats.map((_, seat) => html`<span class="row side-state" key=${seat}>
         <${SeatName} seat=${seat} name=${t.name(seat)} /><${SeatState} t=${t} seat=${seat} /></span>`)}
-      <button class="small" aria-label=${`Zoom ${ZOOMS[zoom]}×`} onClick=${() => setZoom((zoom + 1) % ZOOMS.length)}>
+      <button class="small" aria-label=${say("crossfire-zoom", { factor: ZOOMS[zoom] })} onClick=${() => setZoom((zoom + 1) % ZOOMS.length)}>
         ${ZOOMS[zoom]}×</button>
     </div>
-    ${t.obs.seat < 0 && !t.obs.reveal.length && html`<p class="hint">Where units are is secret until the end: you see where
-      they began.${isLive && " Under Talk you can ask to look through a player's eyes."}</p>`}
+    ${t.obs.seat < 0 && !t.obs.reveal.length && html`<p class="hint">
+      ${isLive ? say("crossfire-secret-ask", { secret: say("crossfire-secret") }) : say("crossfire-secret")}</p>`}
     <div class="field-box"><div class="field-pan"><div class="field-scale" ref=${paper} style=${{ "--zoom": ZOOMS[zoom] }}>
       <${Field} t=${t} orders=${plans.orders} chosen=${plans.next} options=${isTouched ? [] : options}
         reach=${((isTouched ? FINGER_PX : POINTER_PX) / 2) * perPx}
@@ -86,8 +87,8 @@ function useScale(side) {
 function Shrinks({ t }) {
   if (t.over || t.obs.phase === "setup") return null;
   const left = t.obs.reduction_in;
-  return html`<span class=${`fact ${left <= 2 ? "warn" : ""}`}><span class="eyebrow">Outer ring falls</span>
-    <b class="number">${left === 1 ? "after this round" : `in ${left} rounds`}</b></span>`;
+  return html`<span class=${`fact ${left <= 2 ? "warn" : ""}`}><span class="eyebrow">${say("crossfire-ring-falls")}</span>
+    <b class="number">${left === 1 ? say("crossfire-ring-now") : say("crossfire-ring-in", { count: left })}</b></span>`;
 }
 
 export function Actions({ t }) {
@@ -103,16 +104,16 @@ function Setup({ t }) {
   return html`<div class="ask"><h2 class="h3">${status(t)}</h2><div class="choices">
     ${numbers.map(
       (number, unit) => html`<div class=${`unit-card ${king === unit ? "king" : ""}`} key=${unit}>
-      <b><span class="roomy">Unit </span>${unit + 1}</b>
-      <label class="row small" title="rounds until it can fire again"><${Icon} name="bolt" />
-        <select aria-label=${`recharge time of unit ${unit + 1}`} value=${number}
+      <b><span class="roomy">${say("crossfire-unit")} </span>${unit + 1}</b>
+      <label class="row small" title=${say("crossfire-until-fire")}><${Icon} name="bolt" />
+        <select aria-label=${say("crossfire-recharge-of", { unit: unit + 1 })} value=${number}
         onChange=${(event) => give(unit, Number(event.target.value))}>${[...new Set(t.obs.recharge)].map((one) => html`
         <option value=${one}>${one}</option>`)}</select></label>
       <label class="check"><input type="radio" name="king" checked=${king === unit}
-        onChange=${() => t.prepare({ king: unit })} /><${Icon} name="crown" /><span class="roomy">king</span></label></div>`,
+        onChange=${() => t.prepare({ king: unit })} /><${Icon} name="crown" /><span class="roomy">${say("crossfire-king")}</span></label></div>`,
     )}
     <button class="primary" disabled=${t.isBusy}
-      onClick=${() => t.send({ action: ["setup", numbers, king] })}>Set up <kbd>Enter</kbd></button></div></div>`;
+      onClick=${() => t.send({ action: ["setup", numbers, king] })}>${say("crossfire-set-up")} <kbd>Enter</kbd></button></div></div>`;
 }
 
 function Orders({ t }) {
@@ -124,16 +125,17 @@ function Orders({ t }) {
     <div class="unit-orders">${plans.slots.map(({ unit, options }) => html`<button key=${unit}
       class=${`unit-order ${unit === plans.next ? "chosen" : ""}`} aria-pressed=${unit === plans.next}
       onClick=${() => t.prepare({ chosen: unit })}><b>${unit + 1}</b>${t.obs.king === unit && html`
-      <${Icon} name="crown" label="king" />`}<${Order} order=${plans.orders[unit]} />
-      ${options.length > 4 && html`<${Icon} name="bolt" label="charged" />`}</button>`)}</div>
+      <${Icon} name="crown" label=${say("crossfire-king")} />`}<${Order} order=${plans.orders[unit]} />
+      ${options.length > 4 && html`<${Icon} name="bolt" label=${say("crossfire-charged")} />`}</button>`)}</div>
     ${current && html`<${Pad} t=${t} plans=${plans} current=${current} />`}
     <button class="primary" disabled=${!isComplete || t.isBusy}
-      onClick=${() => send(t, plans)}>Send<span class="roomy"> the orders</span> <kbd>Enter</kbd></button>
+      onClick=${() => send(t, plans)}><span class="roomy">${say("crossfire-send-orders")}</span>
+      <span class="tight">${say("crossfire-send")}</span> <kbd>Enter</kbd></button>
     ${Object.keys(plans.orders).length > 0 && html`<button class="quiet"
-      onClick=${() => t.prepare({ picks: {}, chosen: undefined })}>Begin again</button>`}</div>
+      onClick=${() => t.prepare({ picks: {}, chosen: undefined })}>${say("crossfire-begin-again")}</button>`}</div>
     <div class="hints">${said.map((warning) => html`<div class="hint" key=${warning}>${warning}</div>`)}
       ${t.obs.reduction_in === 1 && html`<div
-        class="hint">After this round the hatched ring becomes mountain; units on it are lost.</div>`}</div></div>`;
+        class="hint">${say("crossfire-ring-warning")}</div>`}</div></div>`;
 }
 
 const send = (t, plans) => t.send({ picks: plans.slots.map(({ unit }) => plans.picks[unit]) });
@@ -143,23 +145,25 @@ export function completed(t) {
   if (t.decision?.kind === "setup") {
     const { numbers, king } = setupOf(t);
     const isPrepared = t.draft.king !== undefined || t.draft.numbers !== undefined;
-    return isPrepared ? { choice: { action: ["setup", numbers, king] }, told: "your setup was sent" } : null;
+    return isPrepared ? { choice: { action: ["setup", numbers, king] }, told: say("crossfire-sent-setup") } : null;
   }
   const { slots, picks = {} } = plansOf(t);
   const [given, missing] = [true, false].map((has) =>
     slots.filter(({ unit }) => (picks[unit] !== undefined) === has).map(({ unit }) => unit + 1),
   );
   if (!given.length) return null;
-  const rest = missing.length ? `; unit ${missing.join(", ")} had none and does the first that it can` : "";
+  const units = given.join(", ");
   return {
     choice: { picks: slots.map(({ unit }) => picks[unit] ?? 0) },
-    told: `the orders of unit ${given.join(", ")} were sent${rest}`,
+    told: missing.length
+      ? say("crossfire-sent-some", { units, missing: missing.join(", ") })
+      : say("crossfire-sent-orders", { units }),
   };
 }
 
 /** What a unit is to do: in words, and as a sign where there is little room. */
 const Order = ({ order: [verb, way] = [] }) =>
-  html`<span class="roomy">${verb ? `${verb} ${way}` : "no order"}</span><span class="tight" aria-hidden="true">${
+  html`<span class="roomy">${verb ? orderWords([verb, way]) : say("crossfire-no-order")}</span><span class="tight" aria-hidden="true">${
     verb === "fire" ? html`<${Icon} name="bolt" size="0.9em" />` : ""
   }${SIGNS[way] ?? "–"}</span>`;
 
@@ -168,9 +172,9 @@ const Pad = ({
   t,
   plans,
   current,
-}) => html`<div class="pad" role="group" aria-label=${`Order for unit ${current.unit + 1}`}>
-  ${current.options.map(([verb, word], pick) => html`<button key=${pick} class=${verb} aria-label=${`${verb} ${word}`}
-    title=${`${verb} ${word}`} onClick=${() => order(t, plans, current.unit, pick)}>${verb === "fire" && html`
+}) => html`<div class="pad" role="group" aria-label=${say("crossfire-order-for", { unit: current.unit + 1 })}>
+  ${current.options.map(([verb, word], pick) => html`<button key=${pick} class=${verb} aria-label=${orderWords([verb, word])}
+    title=${orderWords([verb, word])} onClick=${() => order(t, plans, current.unit, pick)}>${verb === "fire" && html`
     <${Icon} name="bolt" size="0.9em" />`}${SIGNS[word]}</button>`)}</div>`;
 
 const ARROWS = { ArrowUp: "up", ArrowRight: "right", ArrowDown: "down", ArrowLeft: "left" };
@@ -205,22 +209,33 @@ export function keys(event, t) {
   return plans.slots.some((slot) => slot.unit === unit) ? t.prepare({ chosen: unit }) || true : false;
 }
 
+function stateWords(motion, wait, alive) {
+  if (!alive) return say("crossfire-destroyed");
+  if (motion >= 0) return say("crossfire-sliding", { way: wayWords(DIRECTIONS[motion]) });
+  return wait ? say("crossfire-fires-in", { count: wait }) : say("crossfire-charged");
+}
+
 export function Aside({ t }) {
   const { obs } = t;
   return html`<div class="stack small">
-    <h2 class="h3">Your units</h2>
-    ${obs.units.length > 0 && html`<table><thead><tr><th>Unit</th><th class="n">Recharge</th><th>State</th></tr></thead>
+    <h2 class="h3">${say("crossfire-your-units")}</h2>
+    ${obs.units.length > 0 && html`<table><thead><tr><th>${say("crossfire-unit")}</th>
+      <th class="n">${say("crossfire-recharge")}</th><th>${say("crossfire-state")}</th></tr></thead>
       <tbody>${obs.units.map(([, motion, wait, alive], unit) => html`<tr><td>
-      ${unit + 1}${obs.king === unit ? " (king)" : ""}</td><td class="n">${obs.numbers[unit]}</td><td>
-      ${!alive ? "destroyed" : motion >= 0 ? `sliding ${DIRECTIONS[motion]}` : wait ? `fires in ${wait}` : "charged"}
+      ${obs.king === unit ? say("crossfire-unit-king", { unit: unit + 1 }) : unit + 1}</td><td class="n">${obs.numbers[unit]}</td><td>
+      ${stateWords(motion, wait, alive)}
       </td></tr>`)}</tbody></table>`}
-    <h2 class="h3">Reading the board</h2>
-    <ul class="legend-list"><li><i class="swatch t-M"></i>Mountain: stops units and beams, hides</li><li>
-      <i class="swatch t-W"></i>Water: stops units${t.consts.laser_stop === "mountain" ? "" : " and beams"}</li><li>
-      <i class="swatch t-F"></i>Forest: seen from next to it only</li><li><i class="swatch t-D">
-      </i>Desert: a unit stops on it</li><li><i class="swatch t-G"></i>Ground: units slide on</li></ul>
-    <p>Dim squares are in fog. Dots mark where enemies may be; the hatched ring falls next. A small −2 tells
-      that an enemy was seen there two rounds ago.</p>
-    <p><kbd>↑</kbd> moves, <kbd>Shift</kbd> <kbd>↑</kbd> fires, <kbd>1</kbd> chooses a unit, <kbd>Enter</kbd> sends.</p>
+    <h2 class="h3">${say("crossfire-reading")}</h2>
+    <ul class="legend-list"><li><i class="swatch t-M"></i>${say("crossfire-legend-mountain")}</li><li>
+      <i class="swatch t-W"></i>${t.consts.laser_stop === "mountain" ? say("crossfire-legend-water") : say("crossfire-legend-water-beams")}</li><li>
+      <i class="swatch t-F"></i>${say("crossfire-legend-forest")}</li><li><i class="swatch t-D">
+      </i>${say("crossfire-legend-desert")}</li><li><i class="swatch t-G"></i>${say("crossfire-legend-ground")}</li></ul>
+    <p>${say("crossfire-legend-fog")}</p>
+    <p>${drawn("crossfire-legend-keys", {
+      up: html`<kbd>↑</kbd>`,
+      shift: html`<kbd>Shift</kbd>`,
+      one: html`<kbd>1</kbd>`,
+      enter: html`<kbd>Enter</kbd>`,
+    })}</p>
       </div>`;
 }

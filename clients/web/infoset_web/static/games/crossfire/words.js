@@ -1,13 +1,14 @@
 // Crossfire in words: what is asked, what became of each order and why. Draws nothing.
 import { DIRECTIONS, members, sizeOf, squareName, step } from "./board_geometry.js";
+import { say } from "../../words/words.js";
 
 export function status(t) {
-  if (t.over) return "The match is over.";
+  if (t.over) return say("match-over");
   const { obs, decision } = t;
-  if (decision?.kind === "setup") return "Give each unit its recharge time and name your king.";
-  if (decision) return `Round ${obs.round}: an order for every idle unit.`;
-  if (t.sealed) return "Your orders are sealed.";
-  return obs.phase === "setup" ? "Both sides set up." : `Round ${obs.round}.`;
+  if (decision?.kind === "setup") return say("crossfire-ask-setup");
+  if (decision) return say("crossfire-ask-orders", { round: obs.round });
+  if (t.sealed) return say("crossfire-sealed");
+  return obs.phase === "setup" ? say("crossfire-both-set-up") : say("crossfire-round", { round: obs.round });
 }
 
 /** The seats that are to decide, as far as this one knows. */
@@ -22,7 +23,12 @@ export function deciders({ phase, seat, asked, enemy_asked: rivals }) {
 
 /** The setup as an order to oneself; orders are drawn on the board. */
 export const choiceWords = ([, numbers, king]) =>
-  `Set up with recharge times ${numbers.join(", ")} and unit ${king + 1} as king`;
+  say("crossfire-do-setup", { numbers: numbers.join(", "), king: king + 1 });
+
+export const wayWords = (way) => say(`crossfire-way-${way}`);
+
+/** An order to a unit, as `[verb, way]`. */
+export const orderWords = ([verb, way]) => say(`crossfire-order-${verb}`, { way: wayWords(way) });
 
 export function words(event, t) {
   const { e, by } = event;
@@ -32,21 +38,24 @@ export function words(event, t) {
     case "setup":
       return said(
         event.king >= 0
-          ? `set up: recharge times ${event.numbers.join(", ")}, the king is unit ${event.king + 1}`
-          : "set up in secret",
+          ? say("crossfire-log-setup", { numbers: event.numbers.join(", "), king: event.king + 1 })
+          : say("crossfire-log-setup-secret"),
       );
     case "round":
-      return { text: `Round ${event.round}${event.reduction ? ": the outer ring is gone" : ""}`, opens: true };
+      return { text: roundWords(event), opens: true };
     case "units":
-      return event.squares.some((square) => square >= 0) ? said(`played: ${unitsWords(event, t, size)}`) : null;
+      return event.squares.some((square) => square >= 0) ? said(say("crossfire-log-played", { units: unitsWords(event, t, size) })) : null;
     case "sight":
       return sightWords(event, size, said);
     case "over":
-      return { text: event.ending === "tie" ? "Both kings are dead: a tie." : "A king is dead.", big: true };
+      return { text: event.ending === "tie" ? say("crossfire-log-tie") : say("crossfire-log-king"), big: true };
     default:
       return null;
   }
 }
+
+const roundWords = ({ round, reduction }) =>
+  reduction ? say("crossfire-log-round-ring", { round }) : say("crossfire-log-round", { round });
 
 /** What was told of the same side a round earlier, as far as it is known here. */
 function before(event, t) {
@@ -63,31 +72,33 @@ function unitsWords(event, t, size) {
     order >= 0 && order < 4 ? step(size, event.moved[unit] ? -1 : event.squares[unit], order) : -1,
   );
   const told = event.orders.map((order, unit) => {
-    const name = unit + 1;
     const at = event.squares[unit];
+    const one = { unit: unit + 1, square: at >= 0 ? squareName(size, at) : "" };
     if (past && !past.alive[unit]) return null;
-    if (!event.alive[unit]) return at >= 0 ? `unit ${name} was destroyed at ${squareName(size, at)}` : null;
-    if (order >= 4) return `unit ${name} fired ${DIRECTIONS[order - 4]}`;
-    if (event.moved[unit]) return `unit ${name} ${order < 0 ? "slid on" : "moved"} to ${squareName(size, at)}`;
-    return order < 0 ? null : `unit ${name} ${whyNot(event, t, size, unit, intents[unit])}`;
+    if (!event.alive[unit]) return at >= 0 ? say("crossfire-log-destroyed", one) : null;
+    if (order >= 4) return say("crossfire-log-fired", { unit: one.unit, way: wayWords(DIRECTIONS[order - 4]) });
+    if (event.moved[unit]) return order < 0 ? say("crossfire-log-slid", one) : say("crossfire-log-moved", one);
+    return order < 0 ? null : whyNot(event, t, size, unit, intents[unit]);
   });
-  return told.filter(Boolean).join("; ") || "waited";
+  return told.filter(Boolean).join("; ") || say("crossfire-log-waited");
 }
 
 function whyNot(event, t, size, unit, target) {
   const letter = target >= 0 ? t.obs.terrain[target] : "";
-  if (target < 0) return "stayed: the edge is in the way";
-  if (letter === "M" || letter === "W") return `stayed: ${letter === "M" ? "a mountain" : "water"} is in the way`;
-  const name = squareName(size, target);
-  const rival = event.squares.findIndex((square, other) => other !== unit && square === target && event.alive[other]);
-  if (rival >= 0) return `was blocked: unit ${rival + 1} stands on ${name}`;
+  const one = { unit: unit + 1 };
+  if (target < 0) return say("crossfire-log-stayed-edge", one);
+  if (letter === "M") return say("crossfire-log-stayed-mountain", one);
+  if (letter === "W") return say("crossfire-log-stayed-water", one);
+  const square = squareName(size, target);
+  const rival = event.squares.findIndex((place, other) => other !== unit && place === target && event.alive[other]);
+  if (rival >= 0) return say("crossfire-log-blocked-by", { ...one, other: rival + 1, square });
   const other = event.orders.findIndex(
     (order, one) =>
       one !== unit && order >= 0 && order < 4 && !event.moved[one] && step(size, event.squares[one], order) === target,
   );
   return other >= 0
-    ? `was blocked: both units ${Math.min(unit, other) + 1} and ${Math.max(unit, other) + 1} wanted ${name}`
-    : `was blocked: somebody else wanted ${name} or stands there`;
+    ? say("crossfire-log-blocked-both", { ...one, one: Math.min(unit, other) + 1, other: Math.max(unit, other) + 1, square })
+    : say("crossfire-log-blocked-else", { ...one, square });
 }
 
 function sightWords(event, size, said) {
@@ -96,11 +107,11 @@ function sightWords(event, size, said) {
   const fallen = list(event.fallen);
   const lit = members(event.across).length + members(event.along).length;
   const parts = [
-    enemies.length && `saw an enemy on ${enemies.join(", ")}`,
-    fallen.length && `saw an enemy fall on ${fallen.join(", ")}`,
-    lit && "saw an enemy beam",
+    enemies.length && say("crossfire-log-saw", { squares: enemies.join(", ") }),
+    fallen.length && say("crossfire-log-saw-fall", { squares: fallen.join(", ") }),
+    lit && say("crossfire-log-saw-beam"),
   ].filter(Boolean);
   return parts.length ? said(parts.join("; ")) : null;
 }
 
-export const endWords = () => "Whose king dies has lost.";
+export const endWords = () => say("crossfire-end");

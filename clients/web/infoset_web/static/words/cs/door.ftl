@@ -1,0 +1,36 @@
+# Dveře: kdo jsi?
+
+door-title = Hraj, co nevidíš.
+door-about = Deskové hry se skrytými informacemi. Lidé a programy u stejných stolů; co nesmíš vědět, se do tvého prohlížeče nikdy nedostane.
+door-ways = Jak vstoupit
+door-as-guest = Jako host
+door-with-card = S kartičkou
+door-with-token = S tokenem
+door-unknown = Server už toto jméno s tímto zařízením nezná, nebo token neplatí.
+door-forbidden = Sem nesmíš vstoupit.
+door-elsewhere = Tato stránka je se stejným jménem otevřená ještě někde jinde. Přejít s ní sem?
+door-refused = Server tě nepouští dovnitř: { $reason }
+door-trying = Server neodpovídá. Zkouším to znovu …
+door-stop = Přestat
+door-go-on = Pokračovat tady
+door-go-on-as = Pokračovat tady jako { $name }
+door-name = Tvoje jméno
+door-name-about = Ostatní ho uvidí. Na nic jiného se neptáme.
+door-connecting = Připojuji …
+door-enter = Vstoupit
+door-code = Kód z tvé kartičky nebo z tabule
+door-code-about = Funguje jednou. Od té chvíle jsi to na tomto zařízení ty.
+door-use-card = Použít kartičku
+door-token = Token tvého účtu
+door-token-about = Zůstane na tomto zařízení a vymění se za lístek, který platí jednou.
+move-title = Jiné zařízení
+move-button = Pokračovat na jiném zařízení
+move-enter = Na druhém zařízení zvolte „Z jiného zařízení“ a zadejte
+move-about = nebo otevřete { $link }. Platí jednou, ještě { $time }. Pak zde skončíte a co hrajete, půjde dál tam, i se vším, co bylo řečeno.
+move-link = odkaz
+move-copied = Odkaz je ve schránce. Nikomu ho neukazujte: kdo ho má, vstoupí jako vy.
+move-code = Kód, který ukazuje vaše druhé zařízení
+move-code-about = Je tam v nastavení. Platí jednou.
+move-go = Pokračovat zde
+move-way = Z jiného zařízení
+move-gone = Pokračujete na svém druhém zařízení.

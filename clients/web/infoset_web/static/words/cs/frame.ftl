@@ -1,0 +1,127 @@
+# Co obklopuje každý pohled: kam se dá jít, spojení, nastavení.
+
+frame-direction = ltr
+frame-your-turn = Jsi na tahu
+frame-brand = Infoset, do herny
+frame-pages = Stránky
+frame-lobby = Herna
+frame-replays = Záznamy
+frame-ladder = Žebříček
+frame-tournaments = Turnaje
+frame-learn = Tvůj první bot
+frame-abtests = A-B testy
+frame-console = Konzole
+frame-dismiss = Zavřít oznámení
+frame-close = Zavřít
+frame-cut = Spojení je přerušené. Samo se obnoví …
+frame-late = Server ještě neodpověděl. Tvůj požadavek je na cestě …
+frame-to-table = K tvému stolu
+frame-to-match = Zpět k partii
+frame-elsewhere = Partie v jiném okně
+frame-queued = Ve frontě
+frame-room = Místnost { $room }
+frame-running = { $game } proti { $others }{ $mine ->
+    [yes] : jsi na tahu
+   *[no] { "" }
+  }
+frame-matches = { $count ->
+    [one] { $count } partie
+    [few] { $count } partie
+    [many] { $count } partie
+   *[other] { $count } partií
+  }
+
+## Nastavení
+
+frame-settings = Nastavení
+frame-language = Jazyk
+frame-language-auto = podle prohlížeče
+frame-theme = Barvy
+frame-theme-auto = podle zařízení
+frame-theme-light = světlé
+frame-theme-dark = tmavé
+frame-text = Písmo
+frame-text-normal = běžné
+frame-text-large = velké
+frame-pace = Jak rychle se ukazují tahy ostatních
+frame-pace-slow = pomalu
+frame-pace-normal = běžně
+frame-pace-brisk = svižně
+frame-pace-instant = hned
+frame-confirm = Zeptat se, než je něco definitivní
+frame-confirm-slips = po jediné klávese nebo klepnutí
+frame-confirm-always = vždy
+frame-confirm-never = nikdy
+frame-only = Otázky s jedinou možnou odpovědí
+frame-only-ask = zeptat se mě
+frame-only-send = odpovědět za mě, ne rychleji než já
+frame-who = Jsi { $name } na serveru { $server }.
+frame-log-out = Odhlásit se
+
+## Koho nechci potkávat
+
+frame-keep-away = nepotkávat
+frame-keep-away-of = Nepotkávat: { $name }
+frame-keep-away-about = Už nikdy nepotkat ani neslyšet: { $name }
+frame-kept-away = { $name }: už se nepotkáte ani neuslyšíte. Vrátit se to dá v nastavení.
+frame-kept-away-list = Koho nepotkáváš
+frame-let-near = Zase potkávat
+
+## Partie ve dvou oknech
+
+frame-gone = Partie pokračuje v jiném okně
+frame-gone-about = Tam v ní hraješ dál. Tohle okno můžeš zavřít, nebo si partii vzít zpátky: tak či tak se nic neztratí.
+frame-take-back = Vzít zpátky sem
+frame-looking = Hledám partii …
+frame-open-elsewhere = Tato partie je otevřená v jiném okně tohoto prohlížeče, nebo byla, když se zavřelo.
+frame-no-match = Tato partie patří někomu jinému, dávno skončila, nebo ji hraješ na jiném zařízení: opusť ji tam a pak tuto stránku načti znovu.
+## Talk
+
+frame-talk = Hovor
+frame-talk-none = Zatím nikdo nic neřekl.
+frame-talk-say = Něco říct
+frame-talk-send = Poslat
+frame-talk-read = Smíš jen číst.
+## What the server refuses, by its code
+
+frame-error-room_full = Všechna místa jsou obsazená.
+frame-error-seat_taken = Tam už někdo sedí.
+frame-error-wrong_code = To není kód této místnosti.
+frame-error-not_host = To smí jen zakladatel místnosti.
+frame-error-not_found = Taková místnost nebo partie pro tebe není. Do místnosti mimo seznam je potřeba kód.
+frame-error-wrong_state = To teď nejde.
+frame-error-stale_decision = Pozdě: toto rozhodnutí je uzavřené.
+frame-error-already_sealed = Tvá volba je už zapečetěná.
+frame-error-rate_limited = Příliš rychle: chvilku počkej.
+frame-error-storage_full = Disk serveru je plný. Nic se nezměnilo; hodiny stojí.
+frame-error-unavailable = Server to nemohl uložit. Nic se nezměnilo; zkus to znovu.
+frame-error-shutting_down = Server se vypíná a nic nového nepřijímá.
+frame-error-field = { $field }: očekává se { $want }
+frame-error-scope = To tu nesmíš: je k tomu potřeba právo „{ $scope }“.
+frame-error-unknown = Bylo to odmítnuto.
+frame-no-answer = Server neodpovídá.
+frame-mine = Moje hry
+mine-waiting-for-you = Čeká na vás: { $count }
+mine-none = Nic se nehraje ani nečeká. { $lobby } má hry i pro vás.
+mine-looking = Hledá se …
+mine-part-turn = Jste na tahu
+mine-part-waiting = Na tahu jsou jiní
+mine-part-room = Místnosti
+mine-part-seek = Hledání soupeřů
+mine-part-over = Dohrané
+mine-cut = Je toho víc, než se sem vejde. Vše dohrané najdete tady: { $replays }.
+mine-left = zbývá { $time }
+mine-stop = Přestat hledat
+mine-replay = Záznam
+mine-to-room = Do místnosti
+mine-play = Hrát
+mine-look = Podívat se
+mine-here = Pokračovat zde
+mine-with = { $game }, hrají také { $others }
+mine-free = volná místa: { $free } z { $count }
+mine-place = { $place }. místo z { $count }
+mine-elsewhere = v jiném okně nebo na jiném zařízení
+mine-alerts = Když jsem na tahu a dívám se jinam
+mine-sound = zvuk
+mine-notice = oznámení prohlížeče
+mine-notice-denied = Váš prohlížeč nedovoluje této stránce oznámení. Změníte to v jeho nastavení pro tuto stránku.

@@ -1,0 +1,36 @@
+# Die Tür: Wer bist du?
+
+door-title = Spiel, was du nicht siehst.
+door-about = Brettspiele mit verdeckter Information. Menschen und Programme an denselben Tischen; was du nicht wissen darfst, erreicht deinen Browser nie.
+door-ways = Wie man hineinkommt
+door-as-guest = Als Gast
+door-with-card = Mit einer Karte
+door-with-token = Mit einem Token
+door-unknown = Der Server kennt diesen Namen mit diesem Gerät nicht mehr, oder das Token gilt nicht.
+door-forbidden = Hier darfst du nicht hinein.
+door-elsewhere = Diese Seite ist unter demselben Namen anderswo offen. Stattdessen hier weitermachen?
+door-refused = Der Server lässt dich nicht hinein: { $reason }
+door-trying = Der Server antwortet nicht. Neuer Versuch …
+door-stop = Aufhören
+door-go-on = Hier weitermachen
+door-go-on-as = Hier als { $name } weitermachen
+door-name = Dein Name
+door-name-about = Die anderen sehen ihn. Mehr wird nicht gefragt.
+door-connecting = Verbinde …
+door-enter = Eintreten
+door-code = Der Code auf deiner Karte oder an der Tafel
+door-code-about = Er gilt einmal. Von da an bist du dieses Gerät.
+door-use-card = Karte einlösen
+door-token = Token deines Kontos
+door-token-about = Es bleibt auf diesem Gerät und wird gegen ein Ticket getauscht, das einmal gilt.
+move-title = Anderes Gerät
+move-button = Auf einem anderen Gerät weiterspielen
+move-enter = Wählen Sie auf dem anderen Gerät „Von einem anderen Gerät“ und geben Sie ein
+move-about = oder öffnen Sie { $link }. Das gilt einmal, noch { $time }. Dann endet es hier, und was Sie spielen, geht dort weiter, mit allem, was gesagt wurde.
+move-link = einen Link
+move-copied = Der Link ist in der Zwischenablage. Zeigen Sie ihn niemandem: Er lässt jeden als Sie ein.
+move-code = Der Code, den Ihr anderes Gerät zeigt
+move-code-about = Er steht dort in den Einstellungen. Er gilt einmal.
+move-go = Hier weiterspielen
+move-way = Von einem anderen Gerät
+move-gone = Sie spielen auf Ihrem anderen Gerät weiter.

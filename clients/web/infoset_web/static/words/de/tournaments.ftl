@@ -1,0 +1,72 @@
+# Tournaments: standings, tables, brackets.
+tournaments-title = Turniere
+tournaments-one = Turnier
+tournaments-none = Noch kein Turnier
+tournaments-none-about = Wer organisiert, füllt ein Formular in der Konsole aus oder schreibt eine Datei für { $command }.
+tournaments-entrants-count = { $count ->
+    [one] { $count } Teilnehmer
+   *[other] { $count } Teilnehmer
+  }
+tournaments-in = du bist dabei
+tournaments-may-enter = du kannst teilnehmen
+tournaments-state-open = offen
+tournaments-state-running = läuft
+tournaments-state-paused = pausiert
+tournaments-state-over = zu Ende
+tournaments-format-swiss = Schweizer System
+tournaments-format-round_robin = jeder gegen jeden
+tournaments-format-single_elimination = K.-o.-System
+tournaments-format-double_elimination = Doppel-K.-o.
+tournaments-format-gauntlet = einer gegen alle
+tournaments-format-finals = Finalrunde
+tournaments-format-arena = Arena
+tournaments-tab-standings = Stand
+tournaments-tab-teams = Teams
+tournaments-tab-bracket = Turnierbaum
+tournaments-tab-tables = Tische
+tournaments-tab-entrants = Teilnehmer
+tournaments-views = Ansichten des Turniers
+tournaments-projector = Beamer
+tournaments-leave-question = { $title } verlassen?
+tournaments-leave-costs = { $title } verlassen? Du verlierst alles, was noch nicht entschieden ist.
+tournaments-berserk = Berserk in der nächsten Partie
+tournaments-berserk-about = Halbe Zeit und kein Zuschlag, für einen Punkt mehr bei Sieg
+tournaments-leave = Verlassen
+tournaments-enter = Teilnehmen
+tournaments-released = Ergebnisse bis Runde { $round }
+tournaments-nobody = Noch niemand.
+tournaments-program = ein Programm
+tournaments-person = ein Mensch
+tournaments-withdrawn = zurückgezogen
+tournaments-place = Platz
+tournaments-entrant = Teilnehmer
+tournaments-score = Punkte
+tournaments-won = Gewonnen
+tournaments-performance = Leistung
+tournaments-team = Team
+tournaments-boards = Bretter
+tournaments-round = Runde { $round }
+tournaments-table-drawn = ausgelost
+tournaments-table-playing = läuft
+tournaments-table-called = aufgerufen
+tournaments-table-decided = entschieden
+tournaments-table-bye = spielfrei
+tournaments-watch = zuschauen
+tournaments-replay = Aufzeichnung
+tournaments-final = Finale
+tournaments-third = Platz drei
+tournaments-close = Verlassen
+tournaments-held = gehalten
+## Tie-breaks, by their name in the file
+
+tournaments-tie-buchholz = Buchholz
+tournaments-tie-buchholz_cut = Buchholz, gekürzt
+tournaments-tie-sonneborn_berger = Sonneborn-Berger
+tournaments-tie-head_to_head = direkter Vergleich
+tournaments-tie-wins = Siege
+tournaments-tie-match_points = Matchpunkte
+tournaments-tie-progressive = fortschreitend
+tournaments-tie-late_seats = spätere Plätze
+tournaments-tie-seed = Setzplatz
+tournaments-winner-of = Sieger von { $table }
+tournaments-loser-of = Verlierer von { $table }

@@ -1,0 +1,127 @@
+# What stands around every view: where one can go, the connection, settings.
+
+# The direction of the language: ltr or rtl.
+frame-direction = ltr
+frame-your-turn = Your turn
+frame-brand = Infoset, to the lobby
+frame-pages = Pages
+frame-lobby = Lobby
+frame-replays = Replays
+frame-ladder = Ladder
+frame-tournaments = Tournaments
+frame-learn = Your first bot
+frame-abtests = A-B tests
+frame-console = Console
+frame-dismiss = Dismiss
+frame-close = Close
+frame-cut = The connection is cut. Coming back by itself …
+frame-late = The server has not answered yet. What you did is on its way …
+frame-to-table = To your table
+frame-to-match = Back to the match
+frame-elsewhere = Match in another window
+frame-queued = In the queue
+frame-room = Room { $room }
+# A match that is played: $others are names, $mine says whether it is your turn.
+frame-running = { $game } against { $others }{ $mine ->
+    [yes] : your turn
+   *[no] { "" }
+  }
+frame-matches = { $count ->
+    [one] { $count } match
+   *[other] { $count } matches
+  }
+
+## Settings
+
+frame-settings = Settings
+frame-language = Language
+frame-language-auto = as the browser
+frame-theme = Colours
+frame-theme-auto = as the device
+frame-theme-light = light
+frame-theme-dark = dark
+frame-text = Text
+frame-text-normal = normal
+frame-text-large = large
+frame-pace = Pace at which others' moves are shown
+frame-pace-slow = slow
+frame-pace-normal = normal
+frame-pace-brisk = brisk
+frame-pace-instant = at once
+frame-confirm = Ask before something is final
+frame-confirm-slips = after a single key or a tap
+frame-confirm-always = always
+frame-confirm-never = never
+frame-only = Questions that have one answer
+frame-only-ask = ask me
+frame-only-send = answer them for me, no faster than I do
+frame-who = You are { $name }, on { $server }.
+frame-log-out = Log out
+
+## Those whom one does not want to meet
+
+frame-keep-away = keep away
+frame-keep-away-of = Keep { $name } away
+frame-keep-away-about = Never meet or hear { $name } again
+frame-kept-away = You will not meet or hear { $name } any more. Settings take it back.
+frame-kept-away-list = Kept away from you
+frame-let-near = Let near again
+
+## A match in two windows
+
+frame-gone = The match goes on in another window
+frame-gone-about = You have continued it there. This window can be closed, or you take the match back: nothing is lost either way.
+frame-take-back = Take it back here
+frame-looking = Looking for the match …
+frame-open-elsewhere = This match is open in another window of this browser, or was when that was closed.
+frame-no-match = This match is somebody else's, or long over, or you play it on another device: leave it there, then reload this page.
+## Talk
+
+frame-talk = Talk
+frame-talk-none = Nothing said yet.
+frame-talk-say = Say something
+frame-talk-send = Send
+frame-talk-read = You may read along.
+## What the server refuses, by its code
+
+frame-error-room_full = All seats are taken.
+frame-error-seat_taken = Somebody sits there already.
+frame-error-wrong_code = That is not the code of this room.
+frame-error-not_host = Only the host of the room may do that.
+frame-error-not_found = There is no such room or match for you. An unlisted room needs its code.
+frame-error-wrong_state = That cannot be done at the moment.
+frame-error-stale_decision = Too late: this decision is closed.
+frame-error-already_sealed = Your choice is sealed already.
+frame-error-rate_limited = Too quick: wait a moment.
+frame-error-storage_full = The server's disk is full. Nothing was changed; clocks stand still.
+frame-error-unavailable = The server could not store it. Nothing was changed; try again.
+frame-error-shutting_down = The server stops and takes nothing new.
+frame-error-field = { $field }: expected { $want }
+frame-error-scope = You may not do that here: it needs the right "{ $scope }".
+frame-error-unknown = That was refused.
+frame-no-answer = The server does not answer.
+frame-mine = My games
+mine-waiting-for-you = { $count } wait for you
+mine-none = Nothing runs or waits. { $lobby } has games for you.
+mine-looking = Looking …
+mine-part-turn = Your turn
+mine-part-waiting = Others' turn
+mine-part-room = Rooms
+mine-part-seek = Looking for opponents
+mine-part-over = Over
+mine-cut = There is more than fits here. { $replays } have everything that is over.
+mine-left = { $time } left
+mine-stop = Stop looking
+mine-replay = Replay
+mine-to-room = To the room
+mine-play = Play
+mine-look = Look
+mine-here = Go on here
+mine-with = { $game } with { $others }
+mine-free = { $free } of { $count } seats free
+mine-place = place { $place } of { $count }
+mine-elsewhere = in another window or on another device
+mine-alerts = When it is my turn and I look at something else
+mine-sound = a sound
+mine-notice = a notice of the browser
+mine-notice-denied = Your browser does not let this page show notices. Its settings for this site change that.

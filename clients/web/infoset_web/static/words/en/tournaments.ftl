@@ -1,0 +1,72 @@
+# Tournaments: standings, tables, brackets.
+tournaments-title = Tournaments
+tournaments-one = Tournament
+tournaments-none = No tournament yet
+tournaments-none-about = An organiser fills in a form in the console, or writes a file for { $command }.
+tournaments-entrants-count = { $count ->
+    [one] { $count } entrant
+   *[other] { $count } entrants
+  }
+tournaments-in = you are in
+tournaments-may-enter = you may enter
+tournaments-state-open = open
+tournaments-state-running = running
+tournaments-state-paused = paused
+tournaments-state-over = over
+tournaments-format-swiss = Swiss system
+tournaments-format-round_robin = round robin
+tournaments-format-single_elimination = single elimination
+tournaments-format-double_elimination = double elimination
+tournaments-format-gauntlet = gauntlet
+tournaments-format-finals = finals
+tournaments-format-arena = arena
+tournaments-tab-standings = Standings
+tournaments-tab-teams = Teams
+tournaments-tab-bracket = Bracket
+tournaments-tab-tables = Tables
+tournaments-tab-entrants = Entrants
+tournaments-views = Views of the tournament
+tournaments-projector = Projector
+tournaments-leave-question = Leave { $title }?
+tournaments-leave-costs = Leave { $title }? You lose all that is not decided yet.
+tournaments-berserk = Berserk in the next match
+tournaments-berserk-about = Half the time and no increment, for a point more if you win
+tournaments-leave = Leave it
+tournaments-enter = Enter it
+tournaments-released = results up to round { $round }
+tournaments-nobody = Nobody yet.
+tournaments-program = a program
+tournaments-person = a person
+tournaments-withdrawn = withdrawn
+tournaments-place = Place
+tournaments-entrant = Entrant
+tournaments-score = Score
+tournaments-won = Won
+tournaments-performance = Performance
+tournaments-team = Team
+tournaments-boards = Boards
+tournaments-round = Round { $round }
+tournaments-table-drawn = drawn
+tournaments-table-playing = playing
+tournaments-table-called = called
+tournaments-table-decided = decided
+tournaments-table-bye = bye
+tournaments-watch = watch
+tournaments-replay = replay
+tournaments-final = Final
+tournaments-third = Third place
+tournaments-close = Leave
+tournaments-held = held
+## Tie-breaks, by their name in the file
+
+tournaments-tie-buchholz = Buchholz
+tournaments-tie-buchholz_cut = Buchholz, cut
+tournaments-tie-sonneborn_berger = Sonneborn-Berger
+tournaments-tie-head_to_head = head to head
+tournaments-tie-wins = wins
+tournaments-tie-match_points = match points
+tournaments-tie-progressive = progressive
+tournaments-tie-late_seats = late seats
+tournaments-tie-seed = seed
+tournaments-winner-of = winner of { $table }
+tournaments-loser-of = loser of { $table }

@@ -1,0 +1,36 @@
+# Dvere: kto si?
+
+door-title = Hraj, čo nevidíš.
+door-about = Stolové hry so skrytými informáciami. Ľudia a programy pri rovnakých stoloch; čo nesmieš vedieť, sa do tvojho prehliadača nikdy nedostane.
+door-ways = Ako vstúpiť
+door-as-guest = Ako hosť
+door-with-card = S kartičkou
+door-with-token = S tokenom
+door-unknown = Server už toto meno s týmto zariadením nepozná, alebo token neplatí.
+door-forbidden = Sem nesmieš vstúpiť.
+door-elsewhere = Táto stránka je s rovnakým menom otvorená ešte niekde inde. Prejsť s ňou sem?
+door-refused = Server ťa nepúšťa dnu: { $reason }
+door-trying = Server neodpovedá. Skúšam to znova …
+door-stop = Prestať
+door-go-on = Pokračovať tu
+door-go-on-as = Pokračovať tu ako { $name }
+door-name = Tvoje meno
+door-name-about = Ostatní ho uvidia. Na nič iné sa nepýtame.
+door-connecting = Pripájam …
+door-enter = Vstúpiť
+door-code = Kód z tvojej kartičky alebo z tabule
+door-code-about = Funguje raz. Od tej chvíle si to na tomto zariadení ty.
+door-use-card = Použiť kartičku
+door-token = Token tvojho účtu
+door-token-about = Zostane na tomto zariadení a vymení sa za lístok, ktorý platí raz.
+move-title = Iné zariadenie
+move-button = Pokračovať na inom zariadení
+move-enter = Na druhom zariadení zvoľte „Z iného zariadenia“ a zadajte
+move-about = alebo otvorte { $link }. Platí raz, ešte { $time }. Potom tu skončíte a čo hráte, pôjde ďalej tam, aj so všetkým, čo bolo povedané.
+move-link = odkaz
+move-copied = Odkaz je v schránke. Nikomu ho neukazujte: kto ho má, vstúpi ako vy.
+move-code = Kód, ktorý ukazuje vaše druhé zariadenie
+move-code-about = Je tam v nastaveniach. Platí raz.
+move-go = Pokračovať tu
+move-way = Z iného zariadenia
+move-gone = Pokračujete na svojom druhom zariadení.

@@ -1,0 +1,268 @@
+catan-about = Besiedle die Insel, handle mit den anderen und behalte deine Karten für dich. Zwei bis vier Plätze, mit allen Regeln und freiem Handel.
+## Options, as people speak of them
+
+catan-option-seats = Plätze
+catan-option-target = Punkte zum Sieg
+catan-option-layout = Insel
+catan-option-round_limit = Höchstens Runden
+catan-option-public_discards = Abgelegtes ist sichtbar
+catan-option-bank_public = Die Bank ist sichtbar
+catan-option-trade_menu = Angebote in der Liste
+catan-option-max_offers = Angebote pro Zug
+catan-option-friendly_robber = Freundlicher Räuber
+catan-option-rob_empty = Leere Hände können beraubt werden
+catan-option-about-seats = Plätze, die spielen
+catan-option-about-target = Punkte, mit denen man gewinnt
+catan-option-about-layout = das Brett nach Namen, oder ein Objekt mit Feldern und Häfen
+catan-option-about-round_limit = Runden, nach denen die meisten Punkte gewinnen
+catan-option-about-public_discards = alle sehen, was eine Sieben die anderen kostet
+catan-option-about-bank_public = alle sehen, wie viel die Bank hat
+catan-option-about-trade_menu = Angebote, die gelistet sind; alle anderen gehen auch
+catan-option-about-max_offers = Angebote an andere in einem Zug; 0: kein Handel
+catan-option-about-friendly_robber = der Räuber verschont, wer weniger als 3 öffentliche Punkte hat
+catan-option-about-rob_empty = auch Plätze ohne Karten können Opfer sein
+catan-choice-layout-beginner = gedruckt, für Anfänger
+catan-choice-layout-thesis = wie in der Diplomarbeit
+catan-choice-layout-random = gemischt, rote Zahlen getrennt
+catan-choice-layout-fully_random = frei gemischt
+catan-choice-trade_menu-none = keine
+catan-choice-trade_menu-1_1 = eine Karte für eine
+catan-choice-trade_menu-small = höchstens zwei für zwei
+catan-preset-quick = schnell: 7 Punkte, die Anfängerinsel
+catan-preset-kind = freundlich: der Räuber verschont, wer zurückliegt
+catan-preset-quiet = still: kein Handel zwischen Spielern
+catan-preset-strict = aus dem Gedächtnis: Abgelegtes und die Bank sind verdeckt
+## A first match, guided
+
+catan-lesson-about-1 = Besiedle die Insel. Siedlungen und Städte bringen Karten, wenn die Zahl ihres Feldes gewürfelt wird; mit Karten baut man weiter. In dieser ersten Partie gewinnen vier Punkte.
+catan-lesson-about-2 = Hände sind verdeckt, aber alles, was offen kommt und geht, wird für dich gemerkt.
+catan-lesson-settlement-title = Setz eine Siedlung
+catan-lesson-settlement-1 = Such Ecken mit vielen Punkten unter den Zahlen: Sie kommen oft. Drei verschiedene Rohstoffe sind besser als zwei.
+catan-lesson-settlement-2 = Klick eine Ecke an, oder geh mit Tab hin und drück Enter.
+catan-lesson-road-title = Setz eine Straße
+catan-lesson-road-1 = Sie muss die Siedlung berühren. Führ sie dorthin, wo du als Nächstes siedeln willst; zwei Kanten weiter genügt.
+catan-lesson-roll-title = Würfle
+catan-lesson-roll-1 = Die Summe der Würfel sagt, welche Felder bringen. Wer dort ein Gebäude hat, bekommt eine Karte, für Städte zwei.
+catan-lesson-seven-title = Eine Sieben: ablegen
+catan-lesson-seven-1 = Wer mehr als sieben Karten hält, verliert die Hälfte. Klick die Karten an, die du entbehren kannst.
+catan-lesson-robber-title = Der Räuber
+catan-lesson-robber-1 = Sein Feld bringt nichts, und du stiehlst jemandem, der dort wohnt, eine Karte. Nur ihr beide seht, welche.
+catan-lesson-answer-title = Beantworte ein Angebot
+catan-lesson-answer-1 = Stimm zu, lehn ab, oder sag, was du lieber hättest. Alle Antworten werden zusammen gezeigt.
+catan-lesson-deal-title = Schließ einen Handel ab
+catan-lesson-deal-1 = Wähl jemanden, der zugestimmt hat, oder zieh das Angebot zurück.
+catan-lesson-turn-title = Dein Zug
+catan-lesson-turn-1 = Die kleinen Zeichen sind Preise. Ein Knopf leuchtet, wenn du bezahlen kannst und ein Platz da ist; wähl ihn, dann klick den Platz an.
+catan-lesson-turn-2 = Vier gleiche Karten tauscht die Bank gegen jede andere; an Häfen drei oder zwei.
+catan-lesson-watch-title = Den anderen zusehen
+catan-lesson-watch-1 = Kleine farbige Zahlen neben einem Namen sind, was die Hand enthalten muss, soweit es aus dem folgt, was alle sahen.
+## Resources and cards
+
+catan-resource-0 = Holz
+catan-resource-1 = Lehm
+catan-resource-2 = Wolle
+catan-resource-3 = Getreide
+catan-resource-4 = Erz
+catan-desert = Wüste
+# So many cards of a resource, as in "2 wood".
+catan-count = { $count } { $name }
+catan-nothing = nichts
+catan-a-card = eine Karte
+catan-dev-0 = Ritter
+catan-dev-1 = Straßenbau
+catan-dev-2 = Erfindung
+catan-dev-3 = Monopol
+catan-dev-4 = Siegpunkt
+catan-dev-about-0 = Versetz den Räuber und stiehl eine Karte.
+catan-dev-about-1 = Bau zwei Straßen umsonst.
+catan-dev-about-2 = Nimm zwei beliebige Karten aus der Bank.
+catan-dev-about-3 = Alle geben dir alle Karten eines Rohstoffs.
+catan-dev-about-4 = Zählt sofort einen Punkt, verdeckt.
+catan-dev-fresh = { $about } In diesem Zug gekauft: ab dem nächsten spielbar.
+
+## What is asked, whose turn it is
+
+catan-ask-place_settlement = Setz eine Siedlung: Klick eine Ecke an.
+catan-ask-place_road = Setz eine Straße daneben.
+catan-ask-roll = Würfle, oder spiel zuerst eine Karte.
+catan-ask-robber = Versetz den Räuber auf ein anderes Feld.
+catan-ask-victim = Wen beraubst du?
+catan-ask-free_road = Bau eine Straße umsonst.
+catan-ask-main = Bau, handle, oder beende deinen Zug.
+catan-ask-answer = Dir wird ein Handel angeboten.
+catan-ask-deal = Wähl, mit wem du handelst.
+catan-ask-discard = Leg { $count ->
+    [one] { $count } Karte
+   *[other] { $count } Karten
+  } ab.
+catan-halving = Große Hände werden halbiert.
+catan-offers = { $name } { $me ->
+    [yes] bietest
+   *[no] bietet
+  } einen Handel an.
+catan-places = { $name } { $me ->
+    [yes] setzt
+   *[no] setzt
+  }.
+catan-rolls = { $name } { $me ->
+    [yes] würfelst
+   *[no] würfelt
+  }.
+catan-plays = { $name } { $me ->
+    [yes] spielst
+   *[no] spielt
+  }.
+
+## The log: what somebody did, behind their name
+
+catan-log-settlement = Siedlung gebaut
+catan-log-city = Stadt gebaut
+catan-log-road = Straße gebaut
+catan-log-turn = · Runde { $round }
+catan-log-dice = { $sum } gewürfelt ({ $first } + { $second })
+catan-log-yield = { $cards } bekommen
+catan-log-aside = { $card } abgelegt
+catan-log-discard = { $cards } an die Sieben verloren
+catan-log-discard-count = { $count ->
+    [one] { $count } Karte
+   *[other] { $count } Karten
+  } an die Sieben verloren
+catan-log-robber = Räuber versetzt
+catan-log-theft = { $card } gestohlen, { $me ->
+    [yes] von dir
+   *[no] von { $name }
+  }
+catan-log-buy = Entwicklungskarte gekauft
+catan-log-bought = { $card } gezogen
+catan-log-play = { $card } gespielt
+catan-log-monopoly = alles an { $name } genommen: { $count ->
+    [one] { $count } Karte
+   *[other] { $count } Karten
+  }
+catan-log-plenty = { $cards } aus der Bank genommen
+catan-log-bank = { $give } gegen { $take } mit der Bank getauscht
+catan-log-offer = { $give } für { $take } angeboten
+catan-log-accept = würde zustimmen
+catan-log-reject = abgelehnt
+catan-log-counter = würde { $give } für { $take } geben
+catan-log-trade = Handel { $me ->
+    [yes] mit dir
+   *[no] mit { $name }
+  }: { $give } gegen { $take }
+catan-log-withdraw = Angebot zurückgezogen
+catan-log-longest = längste Handelsstraße: 2 Punkte
+catan-log-longest-none = Niemand hat mehr die längste Handelsstraße.
+catan-log-army = größte Rittermacht: 2 Punkte
+catan-log-army-none = Niemand hat mehr die größte Rittermacht.
+catan-log-last-round = Die letzte Runde ist vorbei.
+catan-end-limit = Die Rundengrenze ist erreicht.
+catan-end-points = { $count ->
+    [one] { $count } Punkt gewinnt
+   *[other] { $count } Punkte gewinnen
+  } im eigenen Zug.
+
+## Actions, as orders to oneself
+
+catan-do-roll = Würfeln
+catan-do-end_turn = Den Zug beenden
+catan-do-end = Zug beenden
+catan-do-accept = Zustimmen: { $give } für { $take } geben
+catan-do-reject = Den Handel ablehnen
+catan-do-withdraw = Das Angebot zurückziehen
+catan-do-confirm = Mit { $name } handeln
+catan-do-buy_dev = Eine Entwicklungskarte kaufen
+catan-do-play_knight = Einen Ritter spielen
+catan-do-play_road_building = { $card } spielen
+catan-do-play_plenty = { $cards } nehmen
+catan-do-play_monopoly = Alles an { $name } nehmen
+catan-do-bank = { $rate } { $give } gegen 1 { $take } tauschen
+catan-bank-rate = { $rate } { $give } gegen 1 { $take }
+catan-do-steal = { $name } berauben
+catan-do-move_robber = Den Räuber versetzen: { $hex }
+catan-do-city = Eine Stadt bauen: { $corner }
+catan-do-settlement = Eine Siedlung bauen: { $corner }
+catan-do-place_settlement = Eine Siedlung setzen: { $corner }
+catan-do-road = Eine Straße bauen { $edge }
+catan-do-free_road = Eine Straße bauen { $edge }
+catan-do-place_road = Eine Straße setzen { $edge }
+catan-between = zwischen { $one } und { $other }
+catan-harbour = Hafen { $exchange }
+catan-exchange = 2 { $name } für 1
+catan-exchange-any = 3 für 1
+
+## The board
+
+catan-island = Die Insel
+catan-place-road = Straße { $edge }, { $where }
+catan-place-settlement = Siedlung an Ecke { $corner }: { $where }
+catan-place-city = Stadt an Ecke { $corner }: { $where }
+catan-settlement-of = Siedlung von { $name }
+catan-city-of = Stadt von { $name }
+catan-robber = der Räuber
+catan-player = { $name }: { $count ->
+    [one] { $count } Punkt
+   *[other] { $count } Punkte
+  }
+catan-points = Punkte
+catan-points-public = öffentliche Punkte
+catan-hand-cards = Karten auf der Hand
+catan-cards = Karten
+catan-cards-of = { $count ->
+    [one] { $count } Karte
+   *[other] { $count } Karten
+  }
+catan-devs = Entwicklungskarten
+catan-army = größte Rittermacht
+catan-knights-played = gespielte Ritter
+catan-knights = Ritter
+catan-longest = längste Handelsstraße
+catan-trail = längster Straßenzug
+catan-road = Straße
+catan-known-hand = die Hand, soweit sie aus dem folgt, was du gesehen hast
+catan-answer-counter = gibt { $give } für { $take }
+catan-answer-waiting = ist gefragt
+catan-answer-accept = stimmt zu
+catan-answer-reject = lehnt ab
+catan-dice = Würfel: { $first } und { $second }
+catan-bank = Bank
+catan-own-hand = Deine Hand
+catan-set-aside = { $cards }: eine ablegen
+catan-discard-more = Noch { $count } ablegen
+catan-discard-these = { $cards } ablegen
+catan-begin-again = Neu beginnen
+catan-chosen = Bisher gewählt: { $cards }.
+catan-counter-offer = Ein Gegenangebot
+catan-an-offer = Ein Angebot
+catan-costs = , kostet { $cards }
+catan-build-road = Straße
+catan-build-settlement = Siedlung
+catan-build-city = Stadt
+catan-build-dev = Entwicklungskarte
+catan-build-dev-short = Karte
+catan-trade-bank = Mit der Bank tauschen
+catan-opens = { $title } …
+catan-offer-trade = Handel anbieten
+catan-offer-short = Angebot …
+catan-say-so = Vorschlagen
+catan-offer = Anbieten
+catan-wants = { $name } gibt { $give } und will { $take }.
+catan-agree = Zustimmen
+catan-decline = Ablehnen
+catan-else = Etwas anderes …
+catan-lacking = Du hast nicht, was gewünscht wird.
+catan-trade-with = Mit { $name } handeln: { $answer }
+catan-may-hold = Was sie haben können
+catan-unsure = { $count ->
+    [one] Ungesehene Diebstähle lassen { $count } Möglichkeit.
+   *[other] Ungesehene Diebstähle lassen { $count } Möglichkeiten.
+  } Die wahrscheinlichsten:
+catan-dice-so-far = Würfe bisher
+catan-dice-plot = wie oft jede Zahl gewürfelt wurde
+catan-prices = Kosten
+catan-give = Du gibst
+catan-get = Du bekommst
+catan-to = An
+catan-one-less = eins weniger: { $name }
+catan-one-more = eins mehr: { $name }, bisher { $count }
+catan-cancel = Abbrechen
+catan-for = { $give } gegen { $take }

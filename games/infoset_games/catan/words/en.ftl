@@ -1,0 +1,271 @@
+catan-about = Settle the island, trade with the others, and keep your cards to yourself. Two to four seats, with all rules and free trade.
+## Options, as people speak of them
+
+catan-option-seats = Seats
+catan-option-target = Points to win
+catan-option-layout = Island
+catan-option-round_limit = Rounds at most
+catan-option-public_discards = Discards are seen
+catan-option-bank_public = The bank is seen
+catan-option-trade_menu = Offers on the list
+catan-option-max_offers = Offers in a turn
+catan-option-friendly_robber = Friendly robber
+catan-option-rob_empty = Empty hands can be robbed
+catan-option-about-seats = seats that play
+catan-option-about-target = points that win
+catan-option-about-layout = the board by name, or an object with hexes and harbours
+catan-option-about-round_limit = rounds after which the most points win
+catan-option-about-public_discards = everybody sees what a seven costs others
+catan-option-about-bank_public = everybody sees how much the bank holds
+catan-option-about-trade_menu = offers that are listed; all others can be made as well
+catan-option-about-max_offers = offers to other seats in one turn; 0: no trade
+catan-option-about-friendly_robber = the robber spares whoever has less than 3 public points
+catan-option-about-rob_empty = seats without cards can be chosen as victims
+catan-choice-layout-beginner = printed, for beginners
+catan-choice-layout-thesis = as in the thesis
+catan-choice-layout-random = shuffled, red numbers apart
+catan-choice-layout-fully_random = shuffled freely
+catan-choice-trade_menu-none = none
+catan-choice-trade_menu-1_1 = one card for one
+catan-choice-trade_menu-small = up to two for two
+catan-preset-quick = quick: 7 points, the beginners' island
+catan-preset-kind = kind: the robber spares whoever is behind
+catan-preset-quiet = quiet: no trade between players
+catan-preset-strict = from memory: discards and the bank are hidden
+## A first match, guided
+
+catan-lesson-about-1 = Settle the island. Settlements and cities yield cards when the number of their hex is rolled; cards build more. In this first match four points win.
+catan-lesson-about-2 = Hands are hidden, but all that comes and goes openly is remembered for you.
+catan-lesson-settlement-title = Place a settlement
+catan-lesson-settlement-1 = Look for corners with many dots under the numbers: they come up often. Three different resources are better than two.
+catan-lesson-settlement-2 = Click a corner, or go there with Tab and press Enter.
+catan-lesson-road-title = Place a road
+catan-lesson-road-1 = It must touch the settlement. Point it to where you want to settle next; two edges further is far enough.
+catan-lesson-roll-title = Roll
+catan-lesson-roll-1 = The sum of the dice tells which hexes yield. Everybody with a building there gets a card, cities two.
+catan-lesson-seven-title = A seven: discard
+catan-lesson-seven-1 = Whoever holds more than seven cards loses half. Click the cards you can spare.
+catan-lesson-robber-title = The robber
+catan-lesson-robber-1 = Its hex yields nothing, and you steal a card from somebody who lives there. Only you and the victim see which.
+catan-lesson-answer-title = Answer an offer
+catan-lesson-answer-1 = Agree, decline, or say what you would rather have. All answers are shown together.
+catan-lesson-deal-title = Close a deal
+catan-lesson-deal-1 = Choose one of those who agreed, or take the offer back.
+catan-lesson-turn-title = Your turn
+catan-lesson-turn-1 = The small signs are prices. A button lights up when you can pay and there is a place; choose it, then click the place.
+catan-lesson-turn-2 = Four equal cards buy any other from the bank; at harbours three or two.
+catan-lesson-watch-title = Watching the others
+catan-lesson-watch-1 = Small coloured figures beside a name are what its hand must hold, as far as it follows from what everybody saw.
+## Resources and cards
+
+catan-resource-0 = wood
+catan-resource-1 = brick
+catan-resource-2 = sheep
+catan-resource-3 = wheat
+catan-resource-4 = ore
+catan-desert = desert
+# So many cards of a resource, as in "2 wood".
+catan-count = { $count } { $name }
+catan-nothing = nothing
+catan-a-card = a card
+catan-dev-0 = Knight
+catan-dev-1 = Road building
+catan-dev-2 = Year of plenty
+catan-dev-3 = Monopoly
+catan-dev-4 = Victory point
+catan-dev-about-0 = Move the robber and steal a card.
+catan-dev-about-1 = Build two roads for nothing.
+catan-dev-about-2 = Take any two cards from the bank.
+catan-dev-about-3 = Everybody gives you all cards of one resource.
+catan-dev-about-4 = Counts one point, unseen, at once.
+catan-dev-fresh = { $about } Bought in this turn: playable from the next.
+
+## What is asked, whose turn it is
+
+catan-ask-place_settlement = Place a settlement: click a corner.
+catan-ask-place_road = Place a road beside it.
+catan-ask-roll = Roll the dice, or play a card first.
+catan-ask-robber = Move the robber to another hex.
+catan-ask-victim = Whom do you rob?
+catan-ask-free_road = Build a free road.
+catan-ask-main = Build, trade, or end your turn.
+catan-ask-answer = You are offered a trade.
+catan-ask-deal = Choose whom to trade with.
+catan-ask-discard = Put { $count ->
+    [one] { $count } card
+   *[other] { $count } cards
+  } aside.
+catan-halving = Large hands are halved.
+catan-offers = { $name } { $me ->
+    [yes] offer
+   *[no] offers
+  } a trade.
+catan-places = { $name } { $me ->
+    [yes] place
+   *[no] places
+  }.
+catan-rolls = { $name } { $me ->
+    [yes] roll
+   *[no] rolls
+  }.
+catan-plays = { $name } { $me ->
+    [yes] play
+   *[no] plays
+  }.
+
+## The log: what somebody did, behind their name
+
+catan-log-settlement = built a settlement
+catan-log-city = built a city
+catan-log-road = built a road
+catan-log-turn = · round { $round }
+catan-log-dice = rolled { $sum } ({ $first } + { $second })
+catan-log-yield = got { $cards }
+catan-log-aside = put { $card } aside
+catan-log-discard = lost { $cards } to the seven
+catan-log-discard-count = lost { $count ->
+    [one] { $count } card
+   *[other] { $count } cards
+  } to the seven
+catan-log-robber = moved the robber
+catan-log-theft = stole { $card } from { $me ->
+    [yes] you
+   *[no] { $name }
+  }
+catan-log-buy = bought a development card
+catan-log-bought = drew { $card }
+catan-log-play = played { $card }
+catan-log-monopoly = took all { $name }: { $count ->
+    [one] { $count } card
+   *[other] { $count } cards
+  }
+catan-log-plenty = took { $cards } from the bank
+catan-log-bank = traded { $give } for { $take } with the bank
+catan-log-offer = offered { $give } for { $take }
+catan-log-accept = would agree
+catan-log-reject = declined
+catan-log-counter = would give { $give } for { $take }
+catan-log-trade = gave { $me ->
+    [yes] you
+   *[no] { $name }
+  } { $give } for { $take }
+catan-log-withdraw = took the offer back
+catan-log-longest = has the longest road: 2 points
+catan-log-longest-none = Nobody has the longest road any more.
+catan-log-army = has the largest army: 2 points
+catan-log-army-none = Nobody has the largest army any more.
+catan-log-last-round = The last round is over.
+catan-end-limit = The round limit was reached.
+catan-end-points = { $count ->
+    [one] { $count } point wins
+   *[other] { $count } points win
+  } in the own turn.
+
+## Actions, as orders to oneself
+
+catan-do-roll = Roll the dice
+catan-do-end_turn = End your turn
+catan-do-end = End turn
+catan-do-accept = Agree to give { $give } for { $take }
+catan-do-reject = Decline the trade
+catan-do-withdraw = Take the offer back
+catan-do-confirm = Trade with { $name }
+catan-do-buy_dev = Buy a development card
+catan-do-play_knight = Play a knight
+catan-do-play_road_building = Play { $card }
+catan-do-play_plenty = Take { $cards }
+catan-do-play_monopoly = Take all { $name }
+catan-do-bank = Trade { $rate } { $give } for 1 { $take }
+catan-bank-rate = { $rate } { $give } for 1 { $take }
+catan-do-steal = Rob { $name }
+catan-do-move_robber = Move the robber to { $hex }
+catan-do-city = Build a city at { $corner }
+catan-do-settlement = Build a settlement at { $corner }
+catan-do-place_settlement = Place a settlement at { $corner }
+catan-do-road = Build a road { $edge }
+catan-do-free_road = Build a road { $edge }
+catan-do-place_road = Place a road { $edge }
+catan-between = between { $one } and { $other }
+catan-harbour = harbour { $exchange }
+catan-exchange = 2 { $name } for 1
+catan-exchange-any = 3 for 1
+
+## The board
+
+catan-island = The island
+catan-place-road = road { $edge }, { $where }
+catan-place-settlement = settlement at corner { $corner }: { $where }
+catan-place-city = city at corner { $corner }: { $where }
+catan-settlement-of = settlement of { $name }
+catan-city-of = city of { $name }
+catan-robber = the robber
+catan-player = { $name }: { $count ->
+    [one] { $count } point
+   *[other] { $count } points
+  }
+catan-points = points
+catan-points-public = public points
+catan-hand-cards = cards in the hand
+catan-cards = cards
+catan-cards-of = { $count ->
+    [one] { $count } card
+   *[other] { $count } cards
+  }
+catan-devs = development cards
+catan-army = largest army
+catan-knights-played = knights played
+catan-knights = knights
+catan-longest = longest road
+catan-trail = longest trail
+catan-road = road
+catan-known-hand = its hand, as far as it follows from what you saw
+catan-answer-counter = gives { $give } for { $take }
+catan-answer-waiting = is asked
+catan-answer-accept = agrees
+catan-answer-reject = declines
+catan-dice = dice: { $first } and { $second }
+catan-bank = Bank
+catan-own-hand = Your hand
+catan-set-aside = { $cards }: set one aside
+catan-discard-more = Put { $count ->
+    [one] { $count } more
+   *[other] { $count } more
+  } aside
+catan-discard-these = Put { $cards } aside
+catan-begin-again = Begin again
+catan-chosen = Chosen so far: { $cards }.
+catan-counter-offer = A counter-offer
+catan-an-offer = An offer
+catan-costs = , costs { $cards }
+catan-build-road = Road
+catan-build-settlement = Settlement
+catan-build-city = City
+catan-build-dev = Development card
+catan-build-dev-short = Card
+catan-trade-bank = Trade with the bank
+catan-opens = { $title } …
+catan-offer-trade = Offer a trade
+catan-offer-short = Offer …
+catan-say-so = Say so
+catan-offer = Offer
+catan-wants = { $name } gives { $give } and wants { $take }.
+catan-agree = Agree
+catan-decline = Decline
+catan-else = Something else …
+catan-lacking = You do not have what is wanted.
+catan-trade-with = Trade with { $name }: { $answer }
+catan-may-hold = What they may hold
+catan-unsure = { $count ->
+    [one] Thefts you did not see leave { $count } possibility.
+   *[other] Thefts you did not see leave { $count } possibilities.
+  } The likeliest:
+catan-dice-so-far = Dice so far
+catan-dice-plot = how often each number was rolled
+catan-prices = Costs
+catan-give = You give
+catan-get = You get
+catan-to = To
+catan-one-less = one { $name } less
+catan-one-more = one { $name } more, { $count } so far
+catan-cancel = Cancel
+catan-for = { $give } for { $take }

@@ -1,0 +1,275 @@
+catan-about = Osídli ostrov, obchoduj s ostatnými a karty si nechaj pre seba. Pre dvoch až štyroch hráčov, so všetkými pravidlami a voľným obchodom.
+## Options, as people speak of them
+
+catan-option-seats = Miesta
+catan-option-target = Bodov na výhru
+catan-option-layout = Ostrov
+catan-option-round_limit = Najviac kôl
+catan-option-public_discards = Odhodené karty vidno
+catan-option-bank_public = Banku vidno
+catan-option-trade_menu = Ponuky v zozname
+catan-option-max_offers = Ponúk za ťah
+catan-option-friendly_robber = Dobrý zbojník
+catan-option-rob_empty = Okradnúť možno aj prázdnu ruku
+catan-option-about-seats = koľko miest hrá
+catan-option-about-target = koľko bodov vyhráva
+catan-option-about-layout = doska podľa mena, alebo objekt s poľami a prístavmi
+catan-option-about-round_limit = po koľkých kolách vyhráva najviac bodov
+catan-option-about-public_discards = všetci vidia, o čo ostatní prišli sedmičkou
+catan-option-about-bank_public = všetci vidia, koľko má banka
+catan-option-about-trade_menu = ponuky v zozname; všetky ostatné sú možné tiež
+catan-option-about-max_offers = ponúk ostatným v jednom ťahu; 0: žiadny obchod
+catan-option-about-friendly_robber = zbojník ušetrí, kto má menej ako 3 verejné body
+catan-option-about-rob_empty = za obeť možno zvoliť aj miesto bez kariet
+catan-choice-layout-beginner = tlačený, pre začiatočníkov
+catan-choice-layout-thesis = ako v diplomovej práci
+catan-choice-layout-random = zamiešaný, červené čísla od seba
+catan-choice-layout-fully_random = zamiešaný úplne
+catan-choice-trade_menu-none = žiadne
+catan-choice-trade_menu-1_1 = karta za kartu
+catan-choice-trade_menu-small = najviac dve za dve
+catan-preset-quick = rýchla: 7 bodov, ostrov pre začiatočníkov
+catan-preset-kind = vľúdna: zbojník ušetrí, kto zaostáva
+catan-preset-quiet = tichá: bez obchodu medzi hráčmi
+catan-preset-strict = spamäti: odhodené karty a banka sú skryté
+## A first match, guided
+
+catan-lesson-about-1 = Osídli ostrov. Dediny a mestá vynášajú karty, keď padne číslo ich poľa; za karty sa stavia ďalej. V tejto prvej partii vyhrávajú štyri body.
+catan-lesson-about-2 = Ruky sú skryté, ale všetko, čo verejne príde a odíde, sa za teba pamätá.
+catan-lesson-settlement-title = Postav dedinu
+catan-lesson-settlement-1 = Hľadaj rohy s mnohými bodkami pod číslami: tie padajú často. Tri rôzne suroviny sú lepšie ako dve.
+catan-lesson-settlement-2 = Klikni na roh, alebo tam choď klávesom Tab a stlač Enter.
+catan-lesson-road-title = Postav cestu
+catan-lesson-road-1 = Musí sa dotýkať dediny. Veď ju tam, kde chceš stavať nabudúce; o dve hrany ďalej stačí.
+catan-lesson-roll-title = Hoď kockami
+catan-lesson-roll-1 = Súčet kociek hovorí, ktoré polia vynášajú. Každý, kto tam má stavbu, dostane kartu, za mesto dve.
+catan-lesson-seven-title = Sedmička: odhoď
+catan-lesson-seven-1 = Kto má viac ako sedem kariet, stratí polovicu. Klikni na karty, ktoré môžeš postrádať.
+catan-lesson-robber-title = Zbojník
+catan-lesson-robber-1 = Jeho pole nič nevynáša a niekomu, kto tam býva, ukradneš kartu. Len ty a okradnutý vidíte ktorú.
+catan-lesson-answer-title = Odpovedz na ponuku
+catan-lesson-answer-1 = Súhlas, odmietni, alebo povedz, čo by bolo lepšie. Všetky odpovede sa ukážu naraz.
+catan-lesson-deal-title = Uzavri obchod
+catan-lesson-deal-1 = Vyber niekoho, kto súhlasil, alebo ponuku stiahni.
+catan-lesson-turn-title = Tvoj ťah
+catan-lesson-turn-1 = Malé značky sú ceny. Tlačidlo sa rozsvieti, keď na to máš a je kam stavať; zvoľ ho a potom klikni na miesto.
+catan-lesson-turn-2 = Štyri rovnaké karty vymení banka za akúkoľvek inú; v prístavoch stačia tri alebo dve.
+catan-lesson-watch-title = Sleduj ostatných
+catan-lesson-watch-1 = Malé farebné počty pri mene sú to, čo v ruke určite je, pokiaľ to vyplýva z toho, čo všetci videli.
+## Resources and cards
+
+catan-resource-0 = drevo
+catan-resource-1 = tehla
+catan-resource-2 = ovca
+catan-resource-3 = obilie
+catan-resource-4 = ruda
+catan-desert = púšť
+# So many cards of a resource, as in "2 wood".
+catan-count = { $count }× { $name }
+catan-nothing = nič
+catan-a-card = karta
+catan-dev-0 = Rytier
+catan-dev-1 = Stavba ciest
+catan-dev-2 = Vynález
+catan-dev-3 = Monopol
+catan-dev-4 = Víťazný bod
+catan-dev-about-0 = Presuň zbojníka a ukradni kartu.
+catan-dev-about-1 = Postav zadarmo dve cesty.
+catan-dev-about-2 = Vezmi si z banky ľubovoľné dve karty.
+catan-dev-about-3 = Všetci ti dajú všetky karty jednej suroviny.
+catan-dev-about-4 = Hneď platí jeden bod, skryto.
+catan-dev-fresh = { $about } Kúpené v tomto ťahu: hrať možno od ďalšieho.
+
+## What is asked, whose turn it is
+
+catan-ask-place_settlement = Postav dedinu: klikni na roh.
+catan-ask-place_road = Postav k nej cestu.
+catan-ask-roll = Hoď kockami, alebo najprv zahraj kartu.
+catan-ask-robber = Presuň zbojníka na iné pole.
+catan-ask-victim = Koho okradneš?
+catan-ask-free_road = Postav cestu zadarmo.
+catan-ask-main = Stavaj, obchoduj, alebo ukonči ťah.
+catan-ask-answer = Máš ponuku obchodu.
+catan-ask-deal = Vyber, s kým obchodovať.
+catan-ask-discard = Odlož { $count ->
+    [one] { $count } kartu
+    [few] { $count } karty
+   *[other] { $count } kariet
+  }.
+catan-halving = Veľké ruky sa delia na polovicu.
+catan-offers = { $name } { $me ->
+    [yes] ponúkaš
+   *[no] ponúka
+  } obchod.
+catan-places = { $name } { $me ->
+    [yes] staviaš
+   *[no] stavia
+  }.
+catan-rolls = { $name } { $me ->
+    [yes] hádžeš
+   *[no] hádže
+  }.
+catan-plays = { $name } { $me ->
+    [yes] hráš
+   *[no] hrá
+  }.
+
+## The log: what somebody did, behind their name
+
+catan-log-settlement = postavená dedina
+catan-log-city = postavené mesto
+catan-log-road = postavená cesta
+catan-log-turn = · { $round }. kolo
+catan-log-dice = hod { $sum } ({ $first } + { $second })
+catan-log-yield = získané { $cards }
+catan-log-aside = odložené: { $card }
+catan-log-discard = sedmička stála { $cards }
+catan-log-discard-count = sedmička stála { $count ->
+    [one] { $count } kartu
+    [few] { $count } karty
+   *[other] { $count } kariet
+  }
+catan-log-robber = presunutý zbojník
+catan-log-theft = korisť: { $card }, { $me ->
+    [yes] od teba
+   *[no] od hráča { $name }
+  }
+catan-log-buy = kúpená akčná karta
+catan-log-bought = potiahnuté: { $card }
+catan-log-play = zahrané: { $card }
+catan-log-monopoly = monopol: { $name }, { $count ->
+    [one] { $count } karta
+    [few] { $count } karty
+   *[other] { $count } kariet
+  }
+catan-log-plenty = z banky { $cards }
+catan-log-bank = výmena s bankou: { $give } za { $take }
+catan-log-offer = ponuka: { $give } za { $take }
+catan-log-accept = súhlas
+catan-log-reject = odmietnuté
+catan-log-counter = radšej { $give } za { $take }
+catan-log-trade = obchod { $me ->
+    [yes] s tebou
+   *[no] s hráčom { $name }
+  }: { $give } za { $take }
+catan-log-withdraw = ponuka stiahnutá
+catan-log-longest = najdlhšia cesta: 2 body
+catan-log-longest-none = Najdlhšiu cestu už nikto nemá.
+catan-log-army = najväčšie vojsko: 2 body
+catan-log-army-none = Najväčšie vojsko už nikto nemá.
+catan-log-last-round = Posledné kolo sa skončilo.
+catan-end-limit = Dosiahol sa najvyšší počet kôl.
+catan-end-points = Vyhráva { $count ->
+    [one] { $count } bod
+    [few] { $count } body
+   *[other] { $count } bodov
+  } vo vlastnom ťahu.
+
+## Actions, as orders to oneself
+
+catan-do-roll = Hodiť kockami
+catan-do-end_turn = Ukončiť ťah
+catan-do-end = Koniec ťahu
+catan-do-accept = Súhlasiť: dať { $give } za { $take }
+catan-do-reject = Odmietnuť obchod
+catan-do-withdraw = Stiahnuť ponuku
+catan-do-confirm = Obchodovať: { $name }
+catan-do-buy_dev = Kúpiť akčnú kartu
+catan-do-play_knight = Zahrať rytiera
+catan-do-play_road_building = Zahrať: { $card }
+catan-do-play_plenty = Vziať: { $cards }
+catan-do-play_monopoly = Vziať všetkým: { $name }
+catan-do-bank = Vymeniť { $rate }× { $give } za 1× { $take }
+catan-bank-rate = { $rate }× { $give } za 1× { $take }
+catan-do-steal = Okradnúť: { $name }
+catan-do-move_robber = Presunúť zbojníka: { $hex }
+catan-do-city = Postaviť mesto: { $corner }
+catan-do-settlement = Postaviť dedinu: { $corner }
+catan-do-place_settlement = Umiestniť dedinu: { $corner }
+catan-do-road = Postaviť cestu { $edge }
+catan-do-free_road = Postaviť cestu { $edge }
+catan-do-place_road = Umiestniť cestu { $edge }
+catan-between = medzi: { $one } a { $other }
+catan-harbour = prístav { $exchange }
+catan-exchange = 2× { $name } za 1
+catan-exchange-any = 3 za 1
+
+## The board
+
+catan-island = Ostrov
+catan-place-road = cesta { $edge }, { $where }
+catan-place-settlement = dedina na rohu { $corner }: { $where }
+catan-place-city = mesto na rohu { $corner }: { $where }
+catan-settlement-of = dedina: { $name }
+catan-city-of = mesto: { $name }
+catan-robber = zbojník
+catan-player = { $name }: { $count ->
+    [one] { $count } bod
+    [few] { $count } body
+   *[other] { $count } bodov
+  }
+catan-points = body
+catan-points-public = verejné body
+catan-hand-cards = karty v ruke
+catan-cards = karty
+catan-cards-of = { $count ->
+    [one] { $count } karta
+    [few] { $count } karty
+   *[other] { $count } kariet
+  }
+catan-devs = akčné karty
+catan-army = najväčšie vojsko
+catan-knights-played = zahraní rytieri
+catan-knights = rytieri
+catan-longest = najdlhšia cesta
+catan-trail = najdlhšia súvislá cesta
+catan-road = cesta
+catan-known-hand = ruka, pokiaľ vyplýva z toho, čo bolo vidno
+catan-answer-counter = dá { $give } za { $take }
+catan-answer-waiting = rozmýšľa
+catan-answer-accept = súhlasí
+catan-answer-reject = odmieta
+catan-dice = kocky: { $first } a { $second }
+catan-bank = Banka
+catan-own-hand = Tvoja ruka
+catan-set-aside = { $cards }: odložiť jednu
+catan-discard-more = Odložiť ešte { $count }
+catan-discard-these = Odložiť { $cards }
+catan-begin-again = Začať znova
+catan-chosen = Zatiaľ vybrané: { $cards }.
+catan-counter-offer = Protiponuka
+catan-an-offer = Ponuka
+catan-costs = , stojí { $cards }
+catan-build-road = Cesta
+catan-build-settlement = Dedina
+catan-build-city = Mesto
+catan-build-dev = Akčná karta
+catan-build-dev-short = Karta
+catan-trade-bank = Vymeniť s bankou
+catan-opens = { $title } …
+catan-offer-trade = Ponúknuť obchod
+catan-offer-short = Ponuka …
+catan-say-so = Navrhnúť
+catan-offer = Ponúknuť
+catan-wants = { $name } dáva { $give } a chce { $take }.
+catan-agree = Súhlasiť
+catan-decline = Odmietnuť
+catan-else = Niečo iné …
+catan-lacking = Čo sa chce, nemáš.
+catan-trade-with = Obchodovať, { $name }: { $answer }
+catan-may-hold = Čo môžu mať
+catan-unsure = { $count ->
+    [one] Nevidené krádeže nechávajú { $count } možnosť.
+    [few] Nevidené krádeže nechávajú { $count } možnosti.
+   *[other] Nevidené krádeže nechávajú { $count } možností.
+  } Najpravdepodobnejšie:
+catan-dice-so-far = Kocky doteraz
+catan-dice-plot = koľkokrát ktoré číslo padlo
+catan-prices = Ceny
+catan-give = Dávaš
+catan-get = Dostaneš
+catan-to = Komu
+catan-one-less = o kartu menej: { $name }
+catan-one-more = o kartu viac: { $name }, zatiaľ { $count }
+catan-cancel = Zrušiť
+catan-for = { $give } za { $take }

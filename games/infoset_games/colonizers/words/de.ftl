@@ -1,0 +1,195 @@
+colonizers-about = Bau die wertvollste Kolonie auf dem Mars. Niemand weiß, wen du geschickt hast: einen Bergmann, eine Spionin oder den Dieb, der ihnen die Lager leert.
+## Options, as people speak of them
+
+colonizers-option-colony = Module einer Kolonie
+colonizers-option-legacy = Jede volle Kolonie bringt 4
+colonizers-option-copies = Der Stapel
+colonizers-option-about-colony = Module, die eine Kolonie füllen und das Spiel mit der Runde beenden
+colonizers-option-about-legacy = jede volle Kolonie bringt 4 Punkte, nicht nur die erste (die anderen 2)
+colonizers-option-about-copies = Karten jedes Moduls, insgesamt 1 bis 52: kleinere Stapel für den Unterricht
+colonizers-preset-quick = schnell: Kolonien aus 4
+colonizers-preset-first = ein erster Blick: Kolonien aus 2
+## A first match, guided
+
+colonizers-lesson-about-1 = Vier Kolonien auf dem Mars wetteifern. Mit Omnium baust du Module aus deiner Hand; jedes ist Punkte wert. In dieser ersten Partie füllen vier Module eine Kolonie.
+colonizers-lesson-about-2 = Jede Runde wählt jeder heimlich eine von sechs Figuren, die für ihn verdient, stiehlt, tauscht oder zieht.
+colonizers-lesson-pick-title = Wähle eine Figur
+colonizers-lesson-pick-1 = Jede Karte sagt, was die Figur tut. Die anderen wählen aus dem, was du übrig lässt; so weißt du ein wenig, wer sie sein können.
+colonizers-lesson-pick-2 = Eine Figur wurde ungesehen weggelegt. Unter jedem Namen siehst du, wen diese Person haben kann, soweit du es wissen kannst.
+colonizers-lesson-draw-title = Omnium oder Karten
+colonizers-lesson-draw-1 = Sofort zwei Omnium, oder zwei Karten, von denen du eine behältst. Mit leerer Hand zieh; mit Karten, die du nicht bezahlen kannst, nimm Omnium.
+colonizers-lesson-draw-2 = Deine Figur ist jetzt aufgedeckt, und ihr Einkommen kommt von selbst.
+colonizers-lesson-discard-title = Behalte eine Karte
+colonizers-lesson-discard-1 = Oben links stehen die Kosten, oben rechts der Wert. Farben zählen fürs Einkommen: durchgezogen grün, gestrichelt blau, gepunktet rot.
+colonizers-lesson-discard-2 = Die andere Karte kommt unter den Stapel. Du vergisst sie nicht: Siehe Du weißt, neben dem Brett.
+colonizers-lesson-power-title = Eine Fähigkeit
+colonizers-lesson-power-1 = Du nennst eine Figur, keine Person. Hat sie niemand, geschieht nichts. Aufgedeckte Figuren sind sichere Ziele.
+colonizers-lesson-build-title = Baue
+colonizers-lesson-build-1 = Ein Modul pro Zug. Klick es hier oder in deiner Hand an; was du bezahlen kannst, ist umrandet.
+colonizers-lesson-watch-title = Den anderen zusehen
+colonizers-lesson-watch-1 = Der Verlauf neben dem Brett erzählt jeden Zug. Zeichen unter einem Namen zeigen, wer diese Person noch sein kann; eine Karte mit Fragezeichen hat eine Seite, die du nicht gesehen hast.
+colonizers-lesson-watch-2 = Das Tempo über dem Brett macht es langsamer oder schneller.
+## Colonists
+
+colonizers-role-0 = Ökologin
+colonizers-role-1 = General
+colonizers-role-2 = Bergmann
+colonizers-role-3 = Opportunist
+colonizers-role-4 = Spionin
+colonizers-role-5 = Visionärin
+colonizers-role-somebody = jemand
+colonizers-power-0 = Verdient 1 Omnium für jedes grüne Modul der Kolonie.
+colonizers-power-1 = Verdient 1 Omnium für jedes rote Modul der Kolonie.
+colonizers-power-2 = Verdient 1 Omnium für jedes blaue Modul der Kolonie.
+colonizers-power-3 = Darf bis zu 2 Omnium stehlen, wer auch immer die gewählte Figur hat.
+colonizers-power-4 = Darf die ganze Hand tauschen, mit wem auch immer die gewählte Figur hat.
+colonizers-power-5 = Zieht eine Karte mehr.
+
+## What is asked, whose turn it is
+
+colonizers-ask-pick = Wähl deine Figur für diese Runde.
+colonizers-ask-draw = Omnium oder Karten?
+colonizers-ask-discard = Behalte eine der beiden Karten.
+colonizers-ask-power = Die Fähigkeit deiner Figur nutzen?
+colonizers-ask-build = Ein Modul bauen?
+colonizers-does-pick = { $name } { $me ->
+    [yes] wählst
+   *[no] wählt
+  } eine Figur.
+colonizers-does-draw = { $name } { $me ->
+    [yes] wählst
+   *[no] wählt
+  } Omnium oder Karten.
+colonizers-does-discard = { $name } { $me ->
+    [yes] behältst
+   *[no] behält
+  } eine von zwei Karten.
+colonizers-does-power = { $name } { $me ->
+    [yes] kannst
+   *[no] kann
+  } eine Fähigkeit nutzen.
+colonizers-does-build = { $name } { $me ->
+    [yes] kannst
+   *[no] kann
+  } bauen.
+colonizers-does-shuffle = { $name } { $me ->
+    [yes] wartest
+   *[no] wartet
+  } auf das Mischen.
+colonizers-hidden-card = eine verdeckte Karte
+colonizers-nothing = nichts
+
+## Actions, as orders to oneself
+
+colonizers-do-pick = Wählen: { $role }
+colonizers-do-omnium = 2 Omnium nehmen
+colonizers-do-draw = Zwei Karten ziehen, eine behalten
+colonizers-do-keep = { $module } behalten
+colonizers-do-steal = Bestehlen: { $role }
+colonizers-do-swap = Hände tauschen: { $role }
+colonizers-do-build = { $module } bauen
+colonizers-do-build-nothing = Nichts bauen
+colonizers-do-nothing = Nichts tun
+
+## The log: what somebody did, behind their name
+
+colonizers-log-shuffle = Runde { $round }. Die Figuren werden gemischt, eine wird ungesehen weggelegt.
+colonizers-log-pick = { $role } gewählt
+colonizers-log-pick-secret = heimlich eine Figur gewählt
+colonizers-log-turn = ist { $role }
+colonizers-log-income = { $amount } Omnium aus Modulen verdient
+colonizers-log-bonus = dazu { $module } gezogen
+colonizers-log-bonus-hidden = eine Karte mehr gezogen
+colonizers-log-omnium = { $amount } Omnium genommen
+colonizers-log-draw = { $module } gezogen
+colonizers-log-draw-hidden = eine Karte gezogen
+colonizers-log-keep = { $module } behalten; die andere kam unter den Stapel
+colonizers-log-keep-hidden = eine Karte behalten; die andere kam unter den Stapel
+colonizers-log-gone = volle Hand, die Karte ist aus dem Spiel
+colonizers-log-steal = { $amount } Omnium gestohlen bei { $role }, { $me ->
+    [yes] also dir
+   *[no] { $name }
+  }
+colonizers-log-steal-nobody = wollte { $role } bestehlen, doch niemand hat diese Figur
+colonizers-log-swap = Hände getauscht mit { $role }, { $me ->
+    [yes] also dir
+   *[no] { $name }
+  }
+colonizers-log-swap-cards = { $swap }: { $given } gegeben, { $taken } bekommen
+colonizers-log-swap-nobody = wollte mit { $role } tauschen, doch niemand hat diese Figur
+colonizers-log-build = { $module } für { $cost } gebaut
+colonizers-log-skip = nichts gebaut
+colonizers-log-draw-end = Der Stapel ist leer: unentschieden.
+colonizers-log-over = Eine Kolonie ist voll. Die Partie ist zu Ende.
+colonizers-end-draw = Der Stapel ist leer, alle sind gleich.
+colonizers-end-points = Punkte sind die Werte aller Module; die erste volle Kolonie bringt 4 mehr, spätere 2.
+colonizers-end-equal = { $points } Bei gleichen Punkten liegt der frühere Platz vorn.
+colonizers-why-unaffordable = Nichts auf deiner Hand ist schon bezahlbar.
+colonizers-why-empty = Deine Hand ist leer.
+colonizers-why-power = { $role } nennt niemanden. Was die Figur tut, kommt von selbst.
+
+## The board
+
+colonizers-module = { $name }: kostet { $cost }, Wert { $value }, { $colour ->
+    [green] grün
+    [blue] blau
+    [red] rot
+   *[none] ohne Farbe
+  }
+colonizers-no-colonist = noch keine Figur
+colonizers-may-be = vielleicht: { $names }
+colonizers-one-of = eine von
+colonizers-round = Runde
+colonizers-deck = Stapel
+colonizers-phases = Phasen eines Zugs
+colonizers-phase-pick = Wahl
+colonizers-phase-draw = Ziehen
+colonizers-phase-discard = Ablegen
+colonizers-phase-power = Fähigkeit
+colonizers-phase-build = Bau
+colonizers-out = Aus dem Spiel
+colonizers-choice-was = Deine Auswahl war
+colonizers-choice-was-about = die Figuren, unter denen du gewählt hast
+colonizers-seat = { $name }: { $omnium } Omnium, { $points ->
+    [one] { $points } Punkt
+   *[other] { $points } Punkte
+  }
+colonizers-omnium = Omnium
+colonizers-points = Punkte
+colonizers-colony = Kolonie
+colonizers-hand = Hand
+colonizers-seen-by = auch gesehen von { $names }
+colonizers-no-cards = keine Karten
+colonizers-full-hand = Deine Hand ist voll, du kannst nicht ziehen.
+colonizers-steal-from = bestehlen
+colonizers-swap-with = tauschen mit
+colonizers-known-cards = Karten jedes Moduls, deren Ort du kennst, von allen, die es gibt.
+colonizers-bottom = Unter dem Stapel, soweit du weißt
+colonizers-colonists = Figuren
+## A colonist within a sentence
+
+colonizers-one-0 = Ökologin
+colonizers-one-1 = General
+colonizers-one-2 = Bergmann
+colonizers-one-3 = Opportunist
+colonizers-one-4 = Spionin
+colonizers-one-5 = Visionärin
+
+## Modules, by their letter
+
+colonizers-card-a = Sauerstoffgenerator
+colonizers-card-b = Wasserspeicher
+colonizers-card-c = Hydrokulturanlage
+colonizers-card-d = Öko-Kuppel
+colonizers-card-e = Marktplatz
+colonizers-card-f = Lagerhaus
+colonizers-card-g = Steinbruch
+colonizers-card-h = Omnium-Raffinerie
+colonizers-card-i = Garnison
+colonizers-card-j = Kaserne
+colonizers-card-k = Militärakademie
+colonizers-card-l = Planetare Abwehr
+colonizers-card-m = Wohneinheit
+colonizers-card-n = Raumhafen
+colonizers-card-o = Forschungslabor
+colonizers-card-p = Massenrelais

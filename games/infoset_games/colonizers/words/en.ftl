@@ -1,0 +1,189 @@
+colonizers-about = Build the most valuable colony on Mars. Nobody knows whom you sent: a miner, a spy, or the thief who empties their stores.
+## Options, as people speak of them
+
+colonizers-option-colony = Modules of a colony
+colonizers-option-legacy = Every full colony earns 4
+colonizers-option-copies = The deck
+colonizers-option-about-colony = modules that fill a colony and end the game with the round
+colonizers-option-about-legacy = every full colony earns 4 points, not only the first (the others 2)
+colonizers-option-about-copies = cards of each module, 1..52 in all: reduced decks for teaching
+colonizers-preset-quick = quick: colonies of 4
+colonizers-preset-first = a first look: colonies of 2
+## A first match, guided
+
+colonizers-lesson-about-1 = Four colonies on Mars compete. You pay omnium to build modules from your hand; each is worth points. In this first match four modules fill a colony.
+colonizers-lesson-about-2 = Each round everybody secretly picks one of six colonists, who earns, steals, swaps or draws for you.
+colonizers-lesson-pick-title = Pick a colonist
+colonizers-lesson-pick-1 = Each card says what the colonist does. The others pick from what you leave, so you know a little about who they can be.
+colonizers-lesson-pick-2 = One colonist was put away unseen. Under each name you see whom that player may have, as far as you can know.
+colonizers-lesson-draw-title = Omnium or cards
+colonizers-lesson-draw-1 = Two omnium at once, or two cards of which you keep one. With an empty hand draw; with cards you cannot pay, take omnium.
+colonizers-lesson-draw-2 = Your colonist is revealed now, and its income comes by itself.
+colonizers-lesson-discard-title = Keep one card
+colonizers-lesson-discard-1 = Top left is the cost, top right the value. Colours matter for income: solid green, dashed blue, dotted red.
+colonizers-lesson-discard-2 = The other card goes under the deck. You will remember it: see You know, beside the board.
+colonizers-lesson-power-title = A power
+colonizers-lesson-power-1 = You name a colonist, not a player. If nobody has it, nothing happens. Colonists who are revealed are sure targets.
+colonizers-lesson-build-title = Build
+colonizers-lesson-build-1 = One module a turn. Click it here or in your hand; what you can pay for is outlined.
+colonizers-lesson-watch-title = Watching the others
+colonizers-lesson-watch-1 = The log beside the board tells each move. Icons under a name show who that player may still be; a card with a question mark has a face you have not seen.
+colonizers-lesson-watch-2 = The pace above the board makes it slower or faster.
+## Colonists
+
+colonizers-role-0 = Ecologist
+colonizers-role-1 = General
+colonizers-role-2 = Miner
+colonizers-role-3 = Opportunist
+colonizers-role-4 = Spy
+colonizers-role-5 = Visionary
+colonizers-role-somebody = somebody
+colonizers-power-0 = Earns 1 omnium for each green module in the colony.
+colonizers-power-1 = Earns 1 omnium for each red module in the colony.
+colonizers-power-2 = Earns 1 omnium for each blue module in the colony.
+colonizers-power-3 = May steal up to 2 omnium from whoever has a colonist of your choice.
+colonizers-power-4 = May swap whole hands with whoever has a colonist of your choice.
+colonizers-power-5 = Draws one more card.
+
+## What is asked, whose turn it is
+
+colonizers-ask-pick = Pick your colonist for this round.
+colonizers-ask-draw = Omnium, or cards?
+colonizers-ask-discard = Keep one of the two cards.
+colonizers-ask-power = Use your colonist's power?
+colonizers-ask-build = Build a module?
+colonizers-does-pick = { $name } { $me ->
+    [yes] pick
+   *[no] picks
+  } a colonist.
+colonizers-does-draw = { $name } { $me ->
+    [yes] choose
+   *[no] chooses
+  } omnium or cards.
+colonizers-does-discard = { $name } { $me ->
+    [yes] keep
+   *[no] keeps
+  } one of two cards.
+colonizers-does-power = { $name } may use a power.
+colonizers-does-build = { $name } may build.
+colonizers-does-shuffle = { $name } { $me ->
+    [yes] wait
+   *[no] waits
+  } for the shuffle.
+colonizers-hidden-card = a hidden card
+colonizers-nothing = nothing
+
+## Actions, as orders to oneself
+
+colonizers-do-pick = Pick the { $role }
+colonizers-do-omnium = Take 2 omnium
+colonizers-do-draw = Draw two cards, keep one
+colonizers-do-keep = Keep { $module }
+colonizers-do-steal = Steal from the { $role }
+colonizers-do-swap = Swap hands with the { $role }
+colonizers-do-build = Build { $module }
+colonizers-do-build-nothing = Build nothing
+colonizers-do-nothing = Do nothing
+
+## The log: what somebody did, behind their name
+
+colonizers-log-shuffle = Round { $round }. The colonists are shuffled, one is put away unseen.
+colonizers-log-pick = picked the { $role }
+colonizers-log-pick-secret = picked a colonist in secret
+colonizers-log-turn = turned out to be the { $role }
+colonizers-log-income = earned { $amount } omnium from modules
+colonizers-log-bonus = drew { $module } besides
+colonizers-log-bonus-hidden = drew one more card
+colonizers-log-omnium = took { $amount } omnium
+colonizers-log-draw = drew { $module }
+colonizers-log-draw-hidden = drew a card
+colonizers-log-keep = kept { $module }; the other went under the deck
+colonizers-log-keep-hidden = kept one card; the other went under the deck
+colonizers-log-gone = had a full hand, so the card left the game
+colonizers-log-steal = robbed the { $role }, { $me ->
+    [yes] you
+   *[no] { $name }
+  }, of { $amount } omnium
+colonizers-log-steal-nobody = wanted to rob the { $role }, whom nobody has
+colonizers-log-swap = swapped hands with the { $role }, { $me ->
+    [yes] you
+   *[no] { $name }
+  }
+colonizers-log-swap-cards = { $swap }: gave { $given }, got { $taken }
+colonizers-log-swap-nobody = wanted to swap with the { $role }, whom nobody has
+colonizers-log-build = built { $module } for { $cost }
+colonizers-log-skip = built nothing
+colonizers-log-draw-end = The deck ran out: a draw.
+colonizers-log-over = A colony is full. The match is over.
+colonizers-end-draw = The deck ran out, so everybody is equal.
+colonizers-end-points = Points are the values of all modules; the first full colony earns 4 more, later ones 2.
+colonizers-end-equal = { $points } Of equal points the first seat is ahead.
+colonizers-why-unaffordable = Nothing in your hand is affordable yet.
+colonizers-why-empty = Your hand is empty.
+colonizers-why-power = The { $role } names nobody. What it does comes by itself.
+
+## The board
+
+colonizers-module = { $name }: costs { $cost }, worth { $value }, { $colour ->
+    [green] green
+    [blue] blue
+    [red] red
+   *[none] no colour
+  }
+colonizers-no-colonist = no colonist yet
+colonizers-may-be = may be: { $names }
+colonizers-one-of = one of
+colonizers-round = Round
+colonizers-deck = Deck
+colonizers-phases = Phases of a turn
+colonizers-phase-pick = pick
+colonizers-phase-draw = draw
+colonizers-phase-discard = discard
+colonizers-phase-power = power
+colonizers-phase-build = build
+colonizers-out = Out of play
+colonizers-choice-was = Your choice was
+colonizers-choice-was-about = the colonists among which you chose
+colonizers-seat = { $name }: { $omnium } omnium, { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+  }
+colonizers-omnium = omnium
+colonizers-points = points
+colonizers-colony = Colony
+colonizers-hand = Hand
+colonizers-seen-by = also seen by { $names }
+colonizers-no-cards = no cards
+colonizers-full-hand = Your hand is full, so you cannot draw.
+colonizers-steal-from = steal from
+colonizers-swap-with = swap with
+colonizers-known-cards = Cards of each module whose place you know, of all there are.
+colonizers-bottom = Under the deck, that you know of
+colonizers-colonists = Colonists
+## A colonist within a sentence
+
+colonizers-one-0 = ecologist
+colonizers-one-1 = general
+colonizers-one-2 = miner
+colonizers-one-3 = opportunist
+colonizers-one-4 = spy
+colonizers-one-5 = visionary
+
+## Modules, by their letter
+
+colonizers-card-a = Oxygen Generator
+colonizers-card-b = Water Reservoir
+colonizers-card-c = Hydroponics Facility
+colonizers-card-d = Eco-Dome
+colonizers-card-e = Marketplace
+colonizers-card-f = Warehouse
+colonizers-card-g = Quarry
+colonizers-card-h = Omnium Purification Plant
+colonizers-card-i = Garrison
+colonizers-card-j = Barracks
+colonizers-card-k = Military Academy
+colonizers-card-l = Planetary Defense System
+colonizers-card-m = Housing Unit
+colonizers-card-n = Spaceport
+colonizers-card-o = Research Lab
+colonizers-card-p = Mass Relay

@@ -1,0 +1,169 @@
+crossfire-about = Dve strany dávajú rozkazy súčasne, v hmle, na doske, ktorá sa zmenšuje. Jednotky kĺžu a strieľajú; jedna z nich je tajne kráľ.
+## Options, as people speak of them
+
+crossfire-option-preset = Doska a jednotky
+crossfire-option-laser_stop = Čo zastaví lúč
+crossfire-option-recharge_min = Najkratšie dobíjanie
+crossfire-option-recharge_max = Najdlhšie dobíjanie
+crossfire-option-symmetry = Mapa
+crossfire-option-map = Nakreslená mapa
+crossfire-option-mirror = Zrkadlo
+crossfire-option-about-preset = doska a jednotky: malá 11x11 s 3, bežná 15x15 s 5, veľká 21x21 s 8
+crossfire-option-about-laser_stop = čo ukončí lúč: hora a voda, alebo len hora
+crossfire-option-about-recharge_min = najkratší čas dobíjania v kolách
+crossfire-option-about-recharge_max = najdlhší čas dobíjania v kolách
+crossfire-option-about-symmetry = súmernosť náhodných máp
+crossfire-option-about-map = nakreslená mapa ako text; prázdne pre náhodné. Určuje veľkosť aj jednotky
+crossfire-option-about-mirror = skúšobná miestnosť pre jedno miesto: nepriateľ zrkadlí, čo robíš
+crossfire-choice-preset-mini = malá: 11×11, 3 jednotky
+crossfire-choice-preset-standard = bežná: 15×15, 5 jednotiek
+crossfire-choice-preset-large = veľká: 21×21, 8 jednotiek
+crossfire-choice-laser_stop-obstructed = hory a voda
+crossfire-choice-laser_stop-mountain = len hory
+crossfire-choice-symmetry-any = akákoľvek súmernosť
+crossfire-choice-symmetry-half_turn = rovnaká po polovičnom otočení
+crossfire-choice-symmetry-left_right = zrkadlovo vľavo a vpravo
+crossfire-choice-symmetry-top_bottom = zrkadlovo hore a dole
+crossfire-choice-symmetry-diagonal = zrkadlovo podľa uhlopriečky
+crossfire-choice-symmetry-antidiagonal = zrkadlovo podľa druhej uhlopriečky
+crossfire-preset-mini = malá: 3 jednotky na 11×11
+crossfire-preset-large = veľká: 8 jednotiek na 21×21
+crossfire-preset-fair = mapa, ktorá je pre oboch rovnaká
+## A first match, guided
+
+crossfire-lesson-about-1 = Dve strany dávajú rozkazy jednotkám súčasne a skryto. Čí kráľ padne, prehráva.
+crossfire-lesson-about-2 = Každé piate kolo sa vonkajší prstenec premení na hory. Čo nevidíš, leží v hmle; bodky ukazujú, kde môžu byť nepriatelia.
+crossfire-lesson-setup-title = Rozostavenie
+crossfire-lesson-setup-1 = S malým číslom jednotka strieľa skôr a častejšie. Kráľ by nemal byť vpredu ani v rohu, ktorý skoro padne.
+crossfire-lesson-setup-2 = Nepriateľ vie, kde teraz stojíš, ale nepozná čísla ani kráľa.
+crossfire-lesson-blocked-title = Zablokovaná jednotka
+crossfire-lesson-blocked-1 = Jednotka, ktorá chce na políčko, kam chce aj niekto iný, alebo ktoré je obsadené, zostane stáť. Priebeh hovorí prečo.
+crossfire-lesson-blocked-2 = Na pláni je to aj spôsob, ako zastaviť.
+crossfire-lesson-shrinks-title = Doska sa zmenšuje
+crossfire-lesson-shrinks-1 = Šrafovaný prstenec po tomto kole padne. Stiahni jednotky dovnútra, kráľa prvého.
+crossfire-lesson-fire-title = Pripravené na streľbu
+crossfire-lesson-fire-1 = Jednotka s bleskom je nabitá. Jej lúč zasiahne všetko až po horu, vodu alebo okraj, aj vlastné jednotky. Čiara ho ukáže, kým rozkaz pošleš.
+crossfire-lesson-orders-title = Daj rozkazy
+crossfire-lesson-orders-1 = Zvoľ jednotku a potom smer. Po svetlej pláni sa kĺže, kým ju niečo nezastaví; na piesku a v lese sa zastaví hneď. Čiarkovaná čiara ukazuje, kde by skončila.
+crossfire-lesson-orders-2 = Nič sa nepošle, kým nestlačíš Poslať rozkazy.
+crossfire-lesson-sealed-title = Zapečatené
+crossfire-lesson-sealed-1 = Rozkazy oboch strán platia súčasne.
+## What is asked
+
+crossfire-ask-setup = Daj každej jednotke čas dobíjania a urči kráľa.
+crossfire-ask-orders = { $round }. kolo: rozkaz pre každú voľnú jednotku.
+crossfire-sealed = Tvoje rozkazy sú zapečatené.
+crossfire-both-set-up = Obe strany sa rozostavujú.
+crossfire-round = { $round }. kolo.
+crossfire-do-setup = Rozostaviť s časmi dobíjania { $numbers } a kráľom na jednotke { $king }
+
+## The log: what somebody did, behind their name
+
+crossfire-log-setup = rozostavenie: časy dobíjania { $numbers }, kráľ je jednotka { $king }
+crossfire-log-setup-secret = tajné rozostavenie
+crossfire-log-round = { $round }. kolo
+crossfire-log-round-ring = { $round }. kolo: vonkajší prstenec zmizol
+crossfire-log-played = ťah: { $units }
+crossfire-log-waited = vyčkanie
+crossfire-log-destroyed = jednotka { $unit } zničená na { $square }
+crossfire-log-fired = jednotka { $unit } strieľala { $way }
+crossfire-log-slid = jednotka { $unit } sa kĺzala ďalej na { $square }
+crossfire-log-moved = jednotka { $unit } prešla na { $square }
+crossfire-log-stayed-edge = jednotka { $unit } zostala: v ceste je okraj
+crossfire-log-stayed-mountain = jednotka { $unit } zostala: v ceste je hora
+crossfire-log-stayed-water = jednotka { $unit } zostala: v ceste je voda
+crossfire-log-blocked-by = jednotka { $unit } zablokovaná: na { $square } stojí jednotka { $other }
+crossfire-log-blocked-both = jednotka { $unit } zablokovaná: na { $square } chceli obe jednotky { $one } a { $other }
+crossfire-log-blocked-else = jednotka { $unit } zablokovaná: na { $square } chcel niekto iný alebo tam stojí
+crossfire-log-saw = nepriateľ zazretý na { $squares }
+crossfire-log-saw-fall = nepriateľ padol na { $squares }
+crossfire-log-saw-beam = zazretý nepriateľský lúč
+crossfire-log-tie = Obaja králi padli: remíza.
+crossfire-log-king = Kráľ padol.
+crossfire-end = Čí kráľ padne, prehral.
+
+## The board
+
+crossfire-way-up = hore
+crossfire-way-right = vpravo
+crossfire-way-down = dole
+crossfire-way-left = vľavo
+crossfire-order-move = ísť { $way }
+crossfire-order-fire = strieľať { $way }
+crossfire-no-order = bez rozkazu
+crossfire-rounds = Kolo
+crossfire-recharge-times = Časy dobíjania
+crossfire-zoom = Zväčšenie { $factor }×
+crossfire-secret = Kde jednotky sú, je do konca tajné: vidíš, kde začali.
+crossfire-secret-ask = { $secret } Pod záložkou Rozhovor môžeš poprosiť o pohľad očami hráča.
+crossfire-ring-falls = Vonkajší prstenec padne
+crossfire-ring-now = po tomto kole
+crossfire-ring-in = { $count ->
+    [one] o { $count } kolo
+    [few] o { $count } kolá
+   *[other] o { $count } kôl
+  }
+crossfire-unit = Jednotka
+crossfire-until-fire = o koľko kôl môže znova strieľať
+crossfire-recharge-of = čas dobíjania jednotky { $unit }
+crossfire-king = kráľ
+crossfire-set-up = Rozostaviť
+crossfire-charged = nabitá
+crossfire-send = Poslať
+crossfire-send-orders = Poslať rozkazy
+crossfire-begin-again = Začať znova
+crossfire-ring-warning = Po tomto kole sa šrafovaný prstenec zmení na hory; jednotky na ňom sú stratené.
+crossfire-sent-setup = tvoje rozostavenie bolo odoslané
+crossfire-sent-orders = odoslané rozkazy jednotiek { $units }
+crossfire-sent-some = odoslané rozkazy jednotiek { $units }; jednotky { $missing } žiadny nemali a urobia prvé, čo môžu
+crossfire-order-for = Rozkaz pre jednotku { $unit }
+crossfire-your-units = Tvoje jednotky
+crossfire-recharge = Dobíjanie
+crossfire-state = Stav
+crossfire-unit-king = { $unit } (kráľ)
+crossfire-destroyed = zničená
+crossfire-sliding = kĺže sa { $way }
+crossfire-fires-in = strieľa o { $count }
+crossfire-reading = Ako čítať dosku
+crossfire-legend-mountain = Hora: zastaví jednotky aj lúče, skrýva
+crossfire-legend-water = Voda: zastaví jednotky
+crossfire-legend-water-beams = Voda: zastaví jednotky aj lúče
+crossfire-legend-forest = Les: vidno doň len zblízka
+crossfire-legend-desert = Púšť: jednotka sa na nej zastaví
+crossfire-legend-ground = Pláň: jednotky sa kĺžu ďalej
+crossfire-legend-fog = Tmavé políčka sú v hmle. Bodky značia, kde môžu byť nepriatelia; šrafovaný prstenec padne nabudúce. Malé −2 hovorí, že tam bol nepriateľ zazretý pred dvoma kolami.
+crossfire-legend-keys = { $up } ťahá, { $shift } { $up } strieľa, { $one } volí jednotku, { $enter } posiela.
+crossfire-board = Doska { $size } krát { $size }
+crossfire-began-here = tu začala jednotka { $unit }, { $name }
+crossfire-enemy = nepriateľská jednotka
+crossfire-unit-recharge = jednotka { $unit }, čas dobíjania { $recharge }
+crossfire-make-king = jednotka { $unit }: urobiť kráľom
+crossfire-unit-on = jednotka { $unit } na { $square }
+crossfire-the-king = kráľ
+crossfire-can-fire = { $count ->
+    [one] môže strieľať o { $count } kolo
+    [few] môže strieľať o { $count } kolá
+   *[other] môže strieľať o { $count } kôl
+  }
+crossfire-terrain-M = hora
+crossfire-terrain-W = voda
+crossfire-terrain-F = les
+crossfire-terrain-D = púšť
+crossfire-terrain-G = pláň
+crossfire-may-be = { $count ->
+    [one] tu môže byť nepriateľ
+    [few] tu môžu byť { $count } nepriatelia
+   *[other] tu môže byť { $count } nepriateľov
+  }
+crossfire-must-be = tu musí byť nepriateľ
+crossfire-was-seen = { $count ->
+    [one] nepriateľ tu bol zazretý pred { $count } kolom
+    [few] nepriateľ tu bol zazretý pred { $count } kolami
+   *[other] nepriateľ tu bol zazretý pred { $count } kolami
+  }
+crossfire-enemy-on = nepriateľ na { $square }
+crossfire-warn-edge = Jednotka { $unit } zostane: v ceste má okraj.
+crossfire-warn-obstacle = Jednotka { $unit } zostane: v ceste má prekážku.
+crossfire-warn-buried = Jednotka { $unit } by bola stratená: { $square } sa zmení na horu, kým tam bude.
+crossfire-warn-beam = Lúč jednotky { $unit } ide cez vlastnú jednotku { $other }.
+crossfire-warn-both = Jednotky { $units } chcú obe na { $square }: žiadna by sa nepohla.

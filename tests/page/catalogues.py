@@ -1,0 +1,83 @@
+"""Catalogues of words as tests compare them: messages of a file by id, and what the scripts of the page ask for."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from fluent.syntax import FluentParser, ast
+from fluent.syntax.visitor import Visitor
+
+ROOT: Final = Path(__file__).parents[2]
+STATIC: Final = ROOT / "clients/web/infoset_web/static"
+PAGE: Final = STATIC / "words"
+GAMES: Final = ROOT / "games/infoset_games"
+ENGLISH: Final = "en"
+LANGUAGES: Final = sorted(folder.name for folder in PAGE.iterdir() if folder.is_dir())
+OTHERS: Final = [language for language in LANGUAGES if language != ENGLISH]
+# say("key", say(`key-${...}`, and the same for what is drawn
+ASKED: Final = re.compile(r"""\b(?:say|drawn|isSaid)\(\s*(?:"([^"]+)"|`([\w-]+)\$\{)""")
+# say(`${game}-option-${...}`): in the catalogue of any game
+OF_GAMES: Final = re.compile(r"""\b(?:say|drawn|isSaid)\(\s*`\$\{game\}(-[\w-]+-)\$\{""")
+LITERAL: Final = re.compile(r'"([a-z][\w-]*-[\w-]+)"')
+
+
+@dataclass(slots=True)
+class Message:
+    """What a message takes: `shown` are arguments that stand in its text, `chosen` those by which a text is chosen."""
+
+    shown: set[str] = field(default_factory=set)
+    chosen: set[str] = field(default_factory=set)
+    forms: list[frozenset[str]] = field(default_factory=list)  # the names of variants, by selection
+
+
+class Reader(Visitor):
+    """Collects what one message takes."""
+
+    def __init__(self) -> None:
+        self.message = Message()
+
+    def visit_SelectExpression(self, node: ast.SelectExpression) -> None:
+        if isinstance(node.selector, ast.VariableReference):
+            self.message.chosen.add(node.selector.id.name)
+        names = [
+            one.key.name if isinstance(one.key, ast.Identifier) else one.key.value
+            for one in node.variants
+        ]
+        self.message.forms.append(frozenset(names))
+        for variant in node.variants:
+            self.visit(variant.value)
+
+    def visit_VariableReference(self, node: ast.VariableReference) -> None:
+        self.message.shown.add(node.id.name)
+
+
+def read(path: Path) -> dict[str, Message]:
+    """The messages of a file. Fails on what no parser understands, and on an id that comes twice."""
+    found: dict[str, Message] = {}
+    for entry in FluentParser().parse(path.read_text("utf-8")).body:
+        assert not isinstance(entry, ast.Junk), f"{path}: {entry.content!r}"
+        if isinstance(entry, ast.Message):
+            assert entry.id.name not in found, f"{path}: {entry.id.name} comes twice"
+            reader = Reader()
+            reader.visit(entry)
+            found[entry.id.name] = reader.message
+    return found
+
+
+def pairs() -> Iterator[tuple[str, Path, dict[str, Path]]]:
+    """Each catalogue: how its messages begin, the file in English, and those in other languages."""
+    for path in sorted((PAGE / ENGLISH).glob("*.ftl")):
+        yield path.stem, path, {one: PAGE / one / path.name for one in OTHERS}
+    for path in sorted(GAMES.glob(f"*/words/{ENGLISH}.ftl")):
+        yield path.parts[-3], path, {one: path.with_name(f"{one}.ftl") for one in OTHERS}
+
+
+def scripts() -> dict[str, str]:
+    """The scripts of the page that are ours, by name."""
+    return {
+        path.relative_to(STATIC).as_posix(): path.read_text("utf-8")
+        for path in sorted(STATIC.rglob("*.js"))
+        if path.relative_to(STATIC).parts[0] != "vendor"
+    }
