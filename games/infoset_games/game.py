@@ -76,6 +76,15 @@ class Game(ABC):
         """
         return self.start(self.deal(rng))
 
+    def deal_anew(self, deal: Json, state: State, rng: Rng) -> Json:
+        """A deal that leads to `state` as `deal` did, with what it settles for later drawn anew.
+
+        The same plays under it lead to a position of which every seat knows what it knows of `state`. It depends on
+        nothing else in `deal` than what has come out by then. As it stands chance draws everything when it is due,
+        and the deal settles nothing for later.
+        """
+        return deal
+
     @abstractmethod
     def determinize(self, observation: Any, rng: Rng) -> State:
         """A complete state drawn uniformly from all that are consistent with one seat's observation.

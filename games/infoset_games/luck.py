@@ -32,6 +32,10 @@ class LuckSource:
         """What a random action is drawn from that is played for a seat."""
         return self._stream(f"timeout\x1f{seat}\x1f{decision}")
 
+    def anew(self) -> Rng:
+        """What is drawn from that was settled for later when the match was begun at a position of another."""
+        return self._stream("anew")
+
     def _stream(self, name: str) -> Rng:
         return Rng.keyed(KeyedWords(self._key, f"{LUCK}\x1f{name}".encode()))
 

@@ -5,7 +5,7 @@ they must be told; bad input is a notice too, never an exception, and changes no
 of illegal tries. Whatever else changes a match is a `Step`: `redo` of its steps gives the same match.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal, final
 
@@ -35,6 +35,7 @@ from infoset_games.spaces import ActionSpace
 from infoset_games.steps import (
     ABORT,
     ACT,
+    BRANCH,
     FORGIVE,
     KINDS,
     LEAVE,
@@ -48,6 +49,7 @@ from infoset_games.steps import (
 
 UNTIMED = Clock()
 UNDONE: Final = "undone"  # the event that tells of a step taken back
+BRANCHED: Final = "branched"  # the event that tells that from here another match is played anew
 MOST_UNDONE: Final = 64  # steps in a row that can be taken back
 OnTimeout = Literal["fallback", "random", "forfeit"]
 OnAbsence = Literal["takeover", "forfeit"]
@@ -213,6 +215,7 @@ class Match:
         ] = {}  # by seat: the last one, and its position
         self._taken: list[Taken] = []  # the newest plies, all of one seat, oldest first
         self._undone = 0  # plies taken back
+        self.taken_over = 0  # plies of another match, from which this one goes on
         self._untold: list[Notice] = []  # of decisions missed while other seats still decide
         self._observed: dict[int | None, dict[str, Json]] = {}
 
@@ -221,6 +224,18 @@ class Match:
     def start(self, now_ms: int) -> list[Notice]:
         """Plays the opening chance plies and asks the first seats."""
         return self._run(Step(START), now_ms)
+
+    def begin_with(self, steps: Sequence[Step], now_ms: int) -> list[Notice]:
+        """Begins with the steps of another match, as far as they go, and is played anew from there.
+
+        The deal must be one under which they lead there (`Game.deal_anew`). Clocks and misses count from here.
+        Raises RecordError where the steps do not fit, or lead to the end.
+        """
+        for step in steps:
+            self.redo(step, now_ms)
+        branch = Step(BRANCH)
+        self._verify(branch)
+        return self._run(branch, now_ms)
 
     def redo(self, step: Step, now_ms: int) -> list[Notice]:
         """Takes a recorded step, the next after those taken. Raises RecordError, then do not go on.
@@ -436,6 +451,8 @@ class Match:
             return []
         if kind == ABORT:
             return self._abort(step.reason)
+        if kind == BRANCH:
+            return self._branch(now_ms)
         self._draw_chance()
         return self._go_on(now_ms)
 
@@ -464,7 +481,7 @@ class Match:
             raise RecordError(f"step {number}: the match is over")
         if (step.kind == START) != (number == 1):
             raise RecordError(f"step {number}: {START!r} is the first step and no other")
-        if step.kind not in (START, ABORT) and not 0 <= step.seat < self.game.seats:
+        if step.kind not in (START, BRANCH, ABORT) and not 0 <= step.seat < self.game.seats:
             raise RecordError(f"step {number}: seat {step.seat}: expected 0..{self.game.seats - 1}")
         if step.kind == LEAVE and step.seat in self._leavers:
             raise RecordError(f"step {number}: seat {step.seat} has left before")
@@ -593,6 +610,24 @@ class Match:
         if earlier and earlier[-1].asked.seat == taken.asked.seat:
             self._taken = earlier[1 - MOST_UNDONE :]
         self._taken.append(taken)
+
+    def _branch(self, now_ms: int) -> list[Notice]:
+        """What is open is asked anew, on fresh clocks, of players who have missed nothing yet."""
+        seats = self.game.seats
+        self._clocks = [
+            SeatClock(self.terms.clock_of(seat), self.terms.lag) for seat in range(seats)
+        ]
+        self.timeouts = [0] * seats
+        self.illegal = [0] * seats
+        self._missed_in_row = [0] * seats
+        self._closed = {}
+        self._taken = []
+        self.taken_over = len(self.log)
+        self._untold = []
+        self.open = {}
+        self.ver += 1
+        told = Told(self.ver, views_of([Event(BRANCHED, {})], seats), is_undo=True)
+        return [told, *self._go_on(now_ms)]
 
     def _take_back(self, step: Step, now_ms: int) -> list[Notice]:
         taken = self._taken.pop()

@@ -4,7 +4,7 @@ A step says what rules and clocks cannot know by themselves: who chose what, how
 and what chance brought. Replaying one needs no generator, no clock and no player.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, Final, final
 
 from mypy_extensions import mypyc_attr
@@ -18,9 +18,10 @@ MISS: Final = "miss"  # `seat` did not; `action` was played for it
 LEAVE: Final = "leave"  # `seat` gave up, `reason` says how
 UNDO: Final = "undo"  # `seat` took back its `decision`, the newest that is left
 FORGIVE: Final = "forgive"  # misses of `seat` count anew
+BRANCH: Final = "branch"  # the steps before are another match's; from here it is played anew
 ABORT: Final = "abort"  # the match ended without a winner because of `reason`
 NOTHING: Final[list[int]] = []  # drawn by chance in most steps; shared, so never to be changed
-KINDS: Final = (START, ACT, REPLACE, MISS, UNDO, LEAVE, FORGIVE, ABORT)
+KINDS: Final = (START, ACT, REPLACE, MISS, UNDO, LEAVE, FORGIVE, BRANCH, ABORT)
 
 
 class RecordError(ValueError):
@@ -76,6 +77,14 @@ class Step(Fact):
             self.reason,
             tuple(self.chance),
         )
+
+
+def own_from(steps: Sequence[Step]) -> int:
+    """How many steps at the beginning are another match's, with the one that says so; 0 for most matches."""
+    for number in range(len(steps), 0, -1):
+        if steps[number - 1].kind == BRANCH:
+            return number
+    return 0
 
 
 def undone(steps: Iterable[Step]) -> set[tuple[int, int]]:

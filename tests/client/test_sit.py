@@ -17,6 +17,15 @@ from infoset.cli import run_command
             ("--open", "catan", "--room", "r_1"),
             "expected one of --open, --seek, --room and --ladder",
         ),
+        (("--seek", "catan", "--from", "m_1"), "--from belongs to --open GAME"),
+        (
+            ("--open", "catan", "--from", "m_1"),
+            "--from ID and --at VERSION, which is at least 0, belong together",
+        ),
+        (
+            ("--open", "catan", "--from", "m_1", "--at", "3", "--bots", "random"),
+            "--from takes options and house bots over from the match",
+        ),
         ((), "what shall be played"),
         (("--room", "x" * 65), "expected the id or the title of a room, of up to 64 characters"),
         (("--seek", "Catan!"), "--seek 'Catan!': expected the name of a game"),

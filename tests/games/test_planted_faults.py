@@ -378,6 +378,14 @@ class ShowsCardsOnABet(LeducState):
         return replace(table, cards=(self.cards[0], self.cards[1])) if has_bet else table
 
 
+@caught_by("a_deal_drawn_anew_leads_to_the_same_position")
+class DealsAnewWhatAllHaveSeen(Leduc):
+    """Who begins has come out with the first question."""
+
+    def deal_anew(self, deal: Json, state: State, rng: Rng) -> Json:
+        return {"first": 1 - deal["first"]}
+
+
 @caught_by("undo_crosses_no_reveal")
 class TakesBackWhatWasSeen(Leduc):
     state_class = ShowsCardsOnABet

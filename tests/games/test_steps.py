@@ -13,6 +13,7 @@ from infoset_games.registry import make_game
 from infoset_games.replay import state_hash
 from infoset_games.steps import (
     ACT,
+    BRANCH,
     FORGIVE,
     KINDS,
     LEAVE,
@@ -110,7 +111,7 @@ def test_the_steps_taken_again_give_the_same_match(name: str, terms: str) -> Non
         views = [notice for notice in told if isinstance(notice, Told)]
         assert [notice for notice in retold if isinstance(notice, Told)] == views
         kinds.update(step.kind for step in match.steps)
-    missing = set() if GAMES[name].simultaneous else {REPLACE}
+    missing = {BRANCH} if GAMES[name].simultaneous else {BRANCH, REPLACE}
     assert kinds == set(KINDS) - missing - (set() if name == "colonizers" else {UNDO})
 
 

@@ -323,6 +323,7 @@ struct Standing;
 struct StandingRow;
 struct Standings;
 struct Start;
+struct StartFrom;
 struct Suggest;
 struct Suggestion;
 struct Sync;
@@ -1017,6 +1018,23 @@ struct Consent {
     }
 };
 
+// A position of a finished match, at which the matches of a room begin.
+struct StartFrom {
+    // The match, which you may see again.
+    std::string replay;
+    // Version of that match; the first position from there on in which a seat decides.
+    std::int64_t ver{};
+    // Of `create_room`: sit here; absent = where you played, else nowhere.
+    std::optional<std::int64_t> seat;
+    // Of a room: not everybody may see that match, so nobody watches, and only its players join.
+    std::optional<bool> closed;
+
+    template <class Self, class Visit>
+    static void each(Self &self, Visit &&at) {
+        at("replay", self.replay); at("ver", self.ver); at("seat", self.seat); at("closed", self.closed);
+    }
+};
+
 // Opens a room. The creator becomes its host, not yet seated.
 struct CreateRoom {
     static constexpr const char *TAG = "type", *TYPE = "create_room";
@@ -1062,6 +1080,8 @@ struct CreateRoom {
     Talk talk = Talk::people;
     // Steps that showed nothing can be taken back; as it stands they can, but for rated matches.
     std::optional<bool> undo;
+    // Matches begin at a position of a finished one, with its options; they are never rated.
+    std::optional<StartFrom> start_from;
 
     template <class Self, class Visit>
     static void each(Self &self, Visit &&at) {
@@ -1072,6 +1092,7 @@ struct CreateRoom {
         at("watch_delay", self.watch_delay); at("on_timeout", self.on_timeout);
         at("max_timeouts", self.max_timeouts); at("absent", self.absent); at("pace", self.pace);
         at("best_of", self.best_of); at("talk", self.talk, Talk::people); at("undo", self.undo);
+        at("start_from", self.start_from);
     }
 };
 
@@ -1878,6 +1899,8 @@ struct RoomInfo {
     Talk talk = Talk::people;
     // Steps that showed nothing can be taken back; as it stands they can, but for rated matches.
     std::optional<bool> undo;
+    // Matches begin at a position of a finished one, with its options; they are never rated.
+    std::optional<StartFrom> start_from;
 
     template <class Self, class Visit>
     static void each(Self &self, Visit &&at) {
@@ -1890,7 +1913,7 @@ struct RoomInfo {
         at("max_timeouts", self.max_timeouts, std::int64_t{3}); at("absent", self.absent, Absent::takeover);
         at("seats", self.seats); at("watchers", self.watchers, std::int64_t{0}); at("match_id", self.match_id);
         at("pace", self.pace); at("series", self.series); at("talk", self.talk, Talk::people);
-        at("undo", self.undo);
+        at("undo", self.undo); at("start_from", self.start_from);
     }
 };
 
@@ -2338,8 +2361,9 @@ struct Replay {
 struct ReplayList {
     static constexpr const char *TAG = "type", *TYPE = "replay_list";
     std::optional<std::int64_t> re, seq, ts;  // envelope
-    // `{replay, game, rules, players, users, places, reason, at_ms, moves, assisted?}`; names and user ids by
-    // seat, the end in ms since 1970, changes of state, seats that had an assistant.
+    // `{replay, game, rules, players, users, places, reason, at_ms, moves, assisted?, from?}`; names and user ids
+    // by seat, the end in ms since 1970, changes of state, seats that had an assistant, the match that it goes on
+    // from.
     std::vector<Plain> items;
     // For the next page; absent = last page.
     std::optional<std::string> cursor;

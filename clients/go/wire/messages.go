@@ -1192,6 +1192,9 @@ type CreateRoom struct {
 
 	// Steps that showed nothing can be taken back; as it stands they can, but for rated matches.
 	Undo *bool `json:"undo,omitzero"`
+
+	// Matches begin at a position of a finished one, with its options; they are never rated.
+	StartFrom *StartFrom `json:"start_from,omitzero"`
 }
 
 // MessageType is "create_room".
@@ -3049,8 +3052,9 @@ type ReplayList struct {
 	// Server time in ms, for logs only.
 	Ts *int `json:"ts,omitzero"`
 
-	// `{replay, game, rules, players, users, places, reason, at_ms, moves, assisted?}`; names and user
-	// ids by seat, the end in ms since 1970, changes of state, seats that had an assistant.
+	// `{replay, game, rules, players, users, places, reason, at_ms, moves, assisted?, from?}`; names
+	// and user ids by seat, the end in ms since 1970, changes of state, seats that had an assistant,
+	// the match that it goes on from.
 	Items []json.RawMessage `json:"items"`
 
 	// For the next page; absent = last page.
@@ -3535,6 +3539,9 @@ type RoomInfo struct {
 
 	// Steps that showed nothing can be taken back; as it stands they can, but for rated matches.
 	Undo *bool `json:"undo,omitzero"`
+
+	// Matches begin at a position of a finished one, with its options; they are never rated.
+	StartFrom *StartFrom `json:"start_from,omitzero"`
 }
 
 // RoomInfoStatus: `open` before, `playing` during, `over` after a match.
@@ -4201,6 +4208,21 @@ func (*Start) required() []string {
 // objects names the fields that are objects.
 func (*Start) objects() []string {
 	return nil
+}
+
+// StartFrom: a position of a finished match, at which the matches of a room begin.
+type StartFrom struct {
+	// The match, which you may see again.
+	Replay string `json:"replay"`
+
+	// Version of that match; the first position from there on in which a seat decides.
+	Ver int `json:"ver"`
+
+	// Of `create_room`: sit here; absent = where you played, else nowhere.
+	Seat *int `json:"seat,omitzero"`
+
+	// Of a room: not everybody may see that match, so nobody watches, and only its players join.
+	Closed *bool `json:"closed,omitzero"`
 }
 
 // Suggest: proposes answers to an open decision; a newer one of the same assistant replaces it.

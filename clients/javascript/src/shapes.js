@@ -225,7 +225,8 @@ export const SHAPES = Object.freeze({
     clock: "ClockSpec!", status: "text!", host: "text!", unlisted: "bool", code: "text",
     rated: "bool", assist: "text", compute: "bool", watch: "text", watch_delay: "WatchDelay",
     on_timeout: "text", max_timeouts: "int", absent: "text", seats: "[SeatInfo]!", watchers: "int",
-    match_id: "text", pace: "text", series: "SeriesInfo", talk: "text", undo: "bool"
+    match_id: "text", pace: "text", series: "SeriesInfo", talk: "text", undo: "bool",
+    start_from: "StartFrom"
   },
   SeatInfo: {
     seat: "int!", kind: "text!", user: "text", name: "text", rating: "int", ready: "bool",
@@ -265,6 +266,9 @@ export const SHAPES = Object.freeze({
     rank: "int!", entry: "text!", name: "text!", version: "text!", kind: "text!", owner: "text",
     rating: "int!", rd: "int!", provisional: "bool!", games: "int!", wins: "int!", places: "[int]!",
     state: "text!", why: "text", division: "int", moves_to: "int"
+  },
+  StartFrom: {
+    replay: "text!", ver: "int!", seat: "int", closed: "bool"
   },
   Suggestion: {
     re: "int", seq: "int", ts: "int", match_id: "text!", decision: "int!", suggestion: "int!",

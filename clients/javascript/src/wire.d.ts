@@ -507,6 +507,8 @@ export interface CreateRoom {
   talk?: Talk;
   /** Steps that showed nothing can be taken back; as it stands they can, but for rated matches. */
   undo?: boolean;
+  /** Matches begin at a position of a finished one, with its options; they are never rated. */
+  start_from?: StartFrom;
 }
 
 /** What assistants may do here. */
@@ -1481,8 +1483,9 @@ export interface ReplayList {
   /** Server time in ms, for logs only. */
   ts?: number;
   /**
-   * `{replay, game, rules, players, users, places, reason, at_ms, moves, assisted?}`; names and user
-   * ids by seat, the end in ms since 1970, changes of state, seats that had an assistant.
+   * `{replay, game, rules, players, users, places, reason, at_ms, moves, assisted?, from?}`; names
+   * and user ids by seat, the end in ms since 1970, changes of state, seats that had an assistant,
+   * the match that it goes on from.
    */
   items: { [name: string]: unknown }[];
   /** For the next page; absent = last page. */
@@ -1762,6 +1765,8 @@ export interface RoomInfo {
   talk?: Talk;
   /** Steps that showed nothing can be taken back; as it stands they can, but for rated matches. */
   undo?: boolean;
+  /** Matches begin at a position of a finished one, with its options; they are never rated. */
+  start_from?: StartFrom;
 }
 
 /** `open` before, `playing` during, `over` after a match. */
@@ -2125,6 +2130,18 @@ export interface Start {
   id?: number;
   /** Room id. */
   room: string;
+}
+
+/** A position of a finished match, at which the matches of a room begin. */
+export interface StartFrom {
+  /** The match, which you may see again. */
+  replay: string;
+  /** Version of that match; the first position from there on in which a seat decides. */
+  ver: number;
+  /** Of `create_room`: sit here; absent = where you played, else nowhere. */
+  seat?: number;
+  /** Of a room: not everybody may see that match, so nobody watches, and only its players join. */
+  closed?: boolean;
 }
 
 /** Proposes answers to an open decision; a newer one of the same assistant replaces it. */

@@ -928,6 +928,10 @@ pub struct CreateRoom {
     /// Steps that showed nothing can be taken back; as it stands they can, but for rated matches.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub undo: Option<bool>,
+
+    /// Matches begin at a position of a finished one, with its options; they are never rated.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start_from: Option<StartFrom>,
 }
 
 impl Message for CreateRoom {
@@ -2720,8 +2724,9 @@ pub struct ReplayList {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ts: Option<i64>,
 
-    /// `{replay, game, rules, players, users, places, reason, at_ms, moves, assisted?}`; names and user
-    /// ids by seat, the end in ms since 1970, changes of state, seats that had an assistant.
+    /// `{replay, game, rules, players, users, places, reason, at_ms, moves, assisted?, from?}`; names
+    /// and user ids by seat, the end in ms since 1970, changes of state, seats that had an assistant,
+    /// the match that it goes on from.
     pub items: Vec<Map<String, Value>>,
 
     /// For the next page; absent = last page.
@@ -3205,6 +3210,10 @@ pub struct RoomInfo {
     /// Steps that showed nothing can be taken back; as it stands they can, but for rated matches.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub undo: Option<bool>,
+
+    /// Matches begin at a position of a finished one, with its options; they are never rated.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start_from: Option<StartFrom>,
 }
 
 /// `open` before, `playing` during, `over` after a match.
@@ -3871,6 +3880,24 @@ pub struct Start {
 
 impl Message for Start {
     const TYPE: &'static str = "start";
+}
+
+/// A position of a finished match, at which the matches of a room begin.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct StartFrom {
+    /// The match, which you may see again.
+    pub replay: String,
+
+    /// Version of that match; the first position from there on in which a seat decides.
+    pub ver: i64,
+
+    /// Of `create_room`: sit here; absent = where you played, else nowhere.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seat: Option<i64>,
+
+    /// Of a room: not everybody may see that match, so nobody watches, and only its players join.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub closed: Option<bool>,
 }
 
 /// Proposes answers to an open decision; a newer one of the same assistant replaces it.

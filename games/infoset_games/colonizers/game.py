@@ -111,6 +111,13 @@ class Colonizers(Game):
             )
         return first_state(vec[u8](deal), self.colony, self.later_bonus)
 
+    def deal_anew(self, deal: Json, state: State, rng: Rng) -> list[int]:
+        """The cards that nobody has drawn yet, in another order."""
+        drawn = own(state).drawn_of(len(deal))
+        rest = vec[u8](sorted(deal[drawn:]))
+        rng.shuffle(rest)
+        return [*deal[:drawn], *rest]
+
     def sorted_deck(self) -> list[int]:
         return [module for module in range(MODULES) for _ in range(self.copies[module])]
 

@@ -297,6 +297,10 @@ class ColonizersState(State):
         self.head += 1
         return card
 
+    def drawn_of(self, dealt: int) -> int:
+        """How many of the cards that were dealt have been drawn; those put back lie under them."""
+        return int(min(self.head - DECK, i64(dealt)))
+
     def add_to_hand(self, seat: i64, card: u8) -> None:
         cells = self.cells
         size = i64(cells[HAND_SIZE + seat])

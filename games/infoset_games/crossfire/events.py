@@ -10,7 +10,6 @@ from typing import Final
 from mypy_extensions import i64
 
 from infoset_games.core import Json
-from infoset_games.crossfire.chance import round_number
 from infoset_games.crossfire.history import Round
 from infoset_games.crossfire.observation import SETUP
 from infoset_games.crossfire.plain import write_cells
@@ -55,7 +54,7 @@ def rounds_since(start: Round | None, end: Round | None) -> list[Round]:
 
 def tell_setup(before: CrossfireState, seat: int, code: int) -> Event:
     numbers, king = split_setup(code, before.deal.recharge)
-    filling = round_number(before.deal.fill[seat], 1)
+    filling = before.deal.filling(seat, 1)
     secrets = {"numbers": numbers, "king": king, "fill": filling}
     return Event("setup", {"by": seat}, secrets, [seat])
 
@@ -66,7 +65,7 @@ def tell_round(state: CrossfireState, played: Round) -> list[Event]:
     events = [Event("round", {"round": number, "reduction": 1 if number % PERIOD == 0 else 0})]
     for seat in range(1 if state.deal.mirror else 2):
         report = played.report(state.deal.board, seat)
-        filling = round_number(state.deal.fill[seat], number + 1)
+        filling = state.deal.filling(seat, number + 1)
         own = tell_own(report) | {"fill": filling}
         events.append(Event("units", {"by": seat}, own, [seat]))
         events.append(Event("sight", {"by": seat}, tell_sight(report), [seat]))

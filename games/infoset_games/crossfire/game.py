@@ -11,7 +11,7 @@ from infoset_games.crossfire.chance import MASK32, SECRET_WORDS, Secret
 from infoset_games.crossfire.determinize import sample_world
 from infoset_games.crossfire.generator import random_map
 from infoset_games.crossfire.geometry import DIRECTION_NAMES
-from infoset_games.crossfire.history import Deal
+from infoset_games.crossfire.history import Deal, Later
 from infoset_games.crossfire.maps import Map, MapError, read_map
 from infoset_games.crossfire.observation import Observation
 from infoset_games.crossfire.options import (
@@ -42,6 +42,7 @@ from infoset_games.fields import read_ints
 from infoset_games.game import Event, Game, OptionError
 from infoset_games.rng import Rng
 
+LATER: Final = "later"  # of a deal: the secrets that take the place of its own
 MAX_BOARDS: Final = 64  # boards kept per game; a match needs one
 
 
@@ -132,15 +133,23 @@ class Crossfire(Game):
                 return sorted(numbers)
 
     def start(self, deal: Json) -> CrossfireState:
-        if not isinstance(deal, dict) or set(deal) != {"map", "recharge", "fill"}:
+        if not isinstance(deal, dict) or set(deal) - {LATER} != {"map", "recharge", "fill"}:
             raise ValueError("deal: expected an object with map, recharge and fill")
         board = self.read_board(deal["map"], "map")
         least, most = self.recharge_min, self.recharge_max
         recharge = read_ints(deal, "recharge", self.units, least, most)
         if list(recharge) != sorted(recharge):
             raise ValueError("recharge: expected ascending numbers")
-        made = Deal(board, list(recharge), read_secrets(deal["fill"]), self.mirror)
-        return CrossfireState(made, None)
+        fill, later = read_secrets(deal["fill"]), read_later(deal.get(LATER, []))
+        return CrossfireState(Deal(board, list(recharge), fill, self.mirror, later), None)
+
+    def deal_anew(self, deal: Json, state: State, rng: Rng) -> dict[str, Json]:
+        """Other secrets from the next round on; who is asked now has seen the number of this one."""
+        now = own(state).now
+        since = 1 if now is None else int(now.number) + 2
+        past = [later for later in deal.get(LATER, []) if later["since"] < since]
+        drawn = {"since": since, "fill": [draw_secret(rng), draw_secret(rng)]}
+        return {**deal, LATER: [*past, drawn]}
 
     def read_board(self, value: Json, field: str) -> Board:
         """The board of the lines of a map. Raises ValueError naming the field and the square."""
@@ -223,6 +232,21 @@ def read_secrets(value: Json) -> list[Secret]:
     if not isinstance(value, list) or len(value) != 2 or not all(is_secret(one) for one in value):
         raise ValueError("fill: expected two secrets of 32 hexadecimal digits")
     return list(value)
+
+
+def read_later(value: Json) -> list[Later]:
+    """The secrets that take their place later. Raises ValueError."""
+    if not isinstance(value, list) or not all(is_later(one) for one in value):
+        raise ValueError(
+            "later: expected objects with the round `since` which there is another `fill`"
+        )
+    return [Later(one["since"], read_secrets(one["fill"])) for one in value]
+
+
+def is_later(value: Json) -> bool:
+    """Is it of that form? Its secrets are read next."""
+    is_form = isinstance(value, dict) and set(value) == {"since", "fill"}
+    return is_form and type(value["since"]) is int and value["since"] >= 1
 
 
 def is_secret(value: Json) -> bool:

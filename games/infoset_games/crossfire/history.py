@@ -8,27 +8,62 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from infoset_games.core import Json
 from infoset_games.crossfire.board import Board
-from infoset_games.crossfire.chance import Secret
+from infoset_games.crossfire.chance import Secret, round_number
 from infoset_games.crossfire.report import Report, report_on
 from infoset_games.crossfire.units import has_idle
+
+
+@final
+class Later:
+    """Secrets that hold from round `since` on."""
+
+    def __init__(self, since: int, fill: list[Secret]) -> None:
+        self.since = since
+        self.fill = fill
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Later, (self.since, self.fill)
+
+    def to_plain(self) -> dict[str, Json]:
+        """As a deal has it."""
+        return {"since": self.since, "fill": self.fill[:]}
 
 
 @final
 class Deal:
     """What is fixed before the first decision. `fill` are the secrets of chance.py by seat.
 
+    Those of `later` take their place from a round on, the last that holds: a match was begun in the middle of another.
+
     `recharge` ascends. In a `mirror` game seat 1 is no player: it does what seat 0 does, imaged.
     """
 
-    def __init__(self, board: Board, recharge: list[int], fill: list[Secret], mirror: bool) -> None:
+    def __init__(
+        self,
+        board: Board,
+        recharge: list[int],
+        fill: list[Secret],
+        mirror: bool,
+        later: "list[Later] | None" = None,
+    ) -> None:
         self.board = board
         self.recharge = recharge
         self.fill = fill
         self.mirror = mirror
+        self.later: list[Later] = [] if later is None else later
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Deal, (self.board, self.recharge, self.fill, self.mirror)
+        return Deal, (self.board, self.recharge, self.fill, self.mirror, self.later)
+
+    def filling(self, seat: int, number: int) -> int:
+        """The number of chance.py for a seat in round `number`."""
+        fill = self.fill
+        for later in self.later:
+            if number >= later.since:
+                fill = later.fill
+        return round_number(fill[seat], number)
 
 
 @final

@@ -11,7 +11,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from infoset_games.core import OVER, SEVERAL, IllegalActionError, Json, Result, State
-from infoset_games.crossfire.chance import SETUP_NUMBER, filled_king, filled_move, round_number
+from infoset_games.crossfire.chance import SETUP_NUMBER, filled_king, filled_move
 from infoset_games.crossfire.commands import (
     NONE_LEGAL,
     give_orders,
@@ -110,7 +110,7 @@ class CrossfireState(State):
     def filling(self, seat: int) -> int:
         """The number of chance.py for what `seat` is asked now."""
         number = SETUP_NUMBER if self.now is None else self.round()
-        return round_number(self.deal.fill[seat], number)
+        return self.deal.filling(seat, number)
 
     def fallback(self, seat: int) -> int:
         """What chance has drawn for a seat that says nothing (chance.py): a MOVE for every idle unit."""
@@ -243,6 +243,7 @@ class CrossfireState(State):
             "mirror": deal.mirror,
             "recharge": deal.recharge[:],
             "fill": deal.fill[:],
+            **({"later": [each.to_plain() for each in deal.later]} if deal.later else {}),
             "phase": PHASE_NAMES[self.phase()],
             "before_lasers": self.now is not None and bool(self.now.ending & BEFORE_LASERS),
             "approximate": self.approximate,

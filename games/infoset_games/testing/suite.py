@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from infoset_games.game import Game
 from infoset_games.testing import (
+    branching,
     copying,
     describing,
     determinizing,
@@ -44,6 +45,7 @@ PLAY_CHECKS: Final[tuple[PlayCheck, ...]] = (
     twins.check_events_tell_no_more_than_observations,
     twins.check_observations_tell_no_more_than_events,
     twins.check_event_views_keep_their_shape,
+    branching.check_a_deal_drawn_anew_leads_to_the_same_position,
     undoing.check_undo_crosses_no_reveal,
     undoing.check_undo_is_allowed_by_what_all_know,
     ending.check_chance_draws_what_may_happen,

@@ -46,6 +46,7 @@ ASSIST = "what assistants may do here"
 COMPUTE = "server compute is allowed"
 TALK = "who talks while a match is played: nobody, whoever has the scope `chat`, or programs on a seat, too"
 UNDO = "steps that showed nothing can be taken back; as it stands they can, but for rated matches"
+START_FROM = "matches begin at a position of a finished one, with its options; they are never rated"
 WATCH = "who may watch"
 WATCH_DELAY = "how far spectators are behind, where `watch` is `delayed`"
 ON_TIMEOUT = "what a missed deadline does"
@@ -56,6 +57,23 @@ PACE = (
 )
 BEST_OF = "play a series of so many matches; for two seats"
 ABSENT = "what becomes of an absent seat: a house bot plays on, or it forfeits"
+
+
+class StartFrom(Part):
+    """A position of a finished match, at which the matches of a room begin."""
+
+    replay: Ref = Field(description="the match, which you may see again")
+    ver: Uint = Field(
+        description="version of that match; the first position from there on in which a seat decides"
+    )
+    seat: SeatNumber | None = Field(
+        default=None,
+        description="of `create_room`: sit here; absent = where you played, else nowhere",
+    )
+    closed: bool | None = Field(
+        default=None,
+        description="of a room: not everybody may see that match, so nobody watches, and only its players join",
+    )
 
 
 class ClockSpec(Part):
@@ -269,6 +287,7 @@ class RoomInfo(Part):
     series: SeriesInfo | None = Field(default=None, description="where matches go in series")
     talk: TalkPolicy = Field(default="people", description=TALK)
     undo: bool | None = Field(default=None, description=UNDO)
+    start_from: StartFrom | None = Field(default=None, description=START_FROM)
 
 
 class Lobby(ServerMessage):
@@ -309,6 +328,7 @@ class CreateRoom(ClientMessage):
     best_of: MatchCount | None = Field(default=None, description=BEST_OF)
     talk: TalkPolicy = Field(default="people", description=TALK)
     undo: bool | None = Field(default=None, description=UNDO)
+    start_from: StartFrom | None = Field(default=None, description=START_FROM)
 
 
 class Join(ClientMessage):

@@ -71,8 +71,9 @@ class ReplayList(ServerMessage):
     type: Literal["replay_list"] = "replay_list"
     items: list[Obj] = Field(
         max_length=MAX_ITEMS,
-        description="`{replay, game, rules, players, users, places, reason, at_ms, moves, assisted?}`; names and "
-        "user ids by seat, the end in ms since 1970, changes of state, seats that had an assistant",
+        description="`{replay, game, rules, players, users, places, reason, at_ms, moves, assisted?, from?}`; names and "
+        "user ids by seat, the end in ms since 1970, changes of state, seats that had an assistant, the match that it "
+        "goes on from",
     )
     cursor: Ref | None = Field(default=None, description="for the next page; absent = last page")
 

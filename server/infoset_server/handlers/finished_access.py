@@ -53,6 +53,14 @@ class FinishedAccess:
         if await is_deal_secret(journal.store, replay):
             raise WrongStateError("its deal is to be played again; the replay is open after that")
 
+    def is_for_all(self, head: MatchHead) -> bool:
+        """May everybody see the match, and find it?"""
+        finished = self.finished.find(head.match_id)
+        if finished is not None:
+            return finished.is_listed and finished.classroom is None
+        is_open = head.asked.watch != "off" and head.room.code is None
+        return is_open and self._class_of(head) is None
+
     def owns(self, viewer: User, user: str) -> bool:
         """Is the user the viewer, or somebody for whom the viewer answers?"""
         player = self.people.find(UserId(user))

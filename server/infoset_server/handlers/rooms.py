@@ -20,6 +20,7 @@ from infoset_server.common.request_errors import (
     GameUnknownError,
     NotFoundError,
     ShuttingDownError,
+    UnsupportedError,
     WrongStateError,
 )
 from infoset_server.config import RoomLimits
@@ -132,21 +133,29 @@ class RoomHandlers:
 
     def create_room(self, client: Client, request: wire.CreateRoom) -> Reply:
         """A new room with the client as host."""
-        self._refuse_if_stopping()
-        settings = read_settings(request, self._limits)
-        self._require_bot(settings)
-        share = self._share_of(client.line.peer)
-        room = self._lobby.open(settings, client.user, share)
-        room.enter(client)
+        if request.start_from is not None:
+            raise UnsupportedError("start_from", "this server begins matches with a deal only")
+        room = self.open_room(client, request)
+        settings = room.settings
         if settings.practice is not None:
             room.sit(client, 0)
             for seat in range(1, len(room.seats)) if settings.practice.bot else ():
                 room.add_bot(settings.practice.bot, seat)
         return room_message(room)
 
+    def open_room(self, client: Client, request: wire.CreateRoom) -> Room:
+        """A new room with the client as host, on no seat. Raises RequestError."""
+        self._refuse_if_stopping()
+        settings = read_settings(request, self._limits)
+        self._require_bot(settings)
+        room = self._lobby.open(settings, client.user, self._share_of(client.line.peer))
+        room.enter(client)
+        return room
+
     def join(self, client: Client, request: wire.Join) -> Reply:
         """Enters a room, and sits if asked to; both or neither."""
         room = self._lobby.find_open(request.room, client, request.code)
+        require_access(room, client)
         if request.seat is not None or request.any_seat:
             require_company(room, client)
         if request.seat is not None:
@@ -274,6 +283,15 @@ class RoomHandlers:
     def _refuse_if_stopping(self) -> None:
         if self._matchmaker.stopping:
             raise ShuttingDownError("the server is about to stop; no new matches")
+
+
+def require_access(room: Room, client: Client) -> None:
+    """Raises ForbiddenError where matches start from one that not everybody may see, and the client has not played."""
+    start = room.settings.start_from
+    if start is None or not start.closed or client in room.members or client.user is room.owner:
+        return
+    if room.opening is None or client.user.id not in room.opening.users:
+        raise ForbiddenError("its matches start from one that only its players may see")
 
 
 def require_company(room: Room, client: Client) -> None:

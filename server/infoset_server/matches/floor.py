@@ -18,6 +18,7 @@ from infoset_server.common.ids import MatchId, fresh_id
 from infoset_server.matches.context import MatchContext, Pace
 from infoset_server.matches.match_log import Journal, MatchLog
 from infoset_server.matches.match_records import HeadRoom, HeadSeat, MatchHead
+from infoset_server.matches.opening import Opening
 from infoset_server.matches.runner import MatchRunner
 from infoset_server.matches.seats import MatchSeat
 from infoset_server.matches.settings import RoomSettings
@@ -86,18 +87,26 @@ class MatchFloor:
         delay_s: float,
         seed: str | None,
         match_id: MatchId | None = None,
+        opening: Opening | None = None,
     ) -> MatchRunner:
-        """A match that is about to begin, from `seed` or a fresh one; `start` tells its players."""
+        """A match that is about to begin, from `seed` or a fresh one, at the `opening` if there is one.
+
+        `start` tells its players.
+        """
         match_id = match_id or fresh_match_id()
         terms = settings.terms.with_berserk(match_seat.berserk for match_seat in match_seats)
-        match = Match(settings.game, terms, seed=seed or self._fresh_seed())
+        seed = seed or self._fresh_seed()
+        deal = None if opening is None else opening.deal_for(settings.game, seed)
+        match = Match(settings.game, terms, seed, deal)
         log = None
         if self._journal is not None:
             log = self._journal.begin(
                 head_of(match_id, match, settings, room, match_seats, self._wall_ms())
             )
         self.begun += 1
-        return self._set_up(match_id, settings, match, match_seats, log, delay_s)
+        live = self._set_up(match_id, settings, match, match_seats, log, delay_s)
+        live.taken_over = () if opening is None else opening.steps
+        return live
 
     def set_up_again(
         self,

@@ -8,15 +8,15 @@ from pydantic import ValidationError
 
 from infoset_games.core import Json
 from infoset_games.luck import seed_commitment
-from infoset_games.steps import ABORT, FORGIVE, LEAVE, START, RecordError, Step
+from infoset_games.steps import ABORT, BRANCH, FORGIVE, LEAVE, START, RecordError, Step
 from infoset_protocol.messages import CreateRoom
 from infoset_server.matches.settings import Lasting
 from infoset_server.storage.port import Entry, NewEntry, NewMatch, StoredMatch
 from infoset_server.storage.seed_box import SeedBox, SeedBoxError
 
 Remark = dict[str, Any]  # `note` and `value` of an act, for the owner of the seat alone
-WITHOUT_SEAT: Final = (START, ABORT)
-WITHOUT_DECISION: Final = (START, ABORT, LEAVE, FORGIVE)
+WITHOUT_SEAT: Final = (START, BRANCH, ABORT)
+WITHOUT_DECISION: Final = (START, BRANCH, ABORT, LEAVE, FORGIVE)
 
 
 @dataclass(frozen=True)

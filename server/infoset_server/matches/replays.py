@@ -56,16 +56,17 @@ class Finished:
     assisted: tuple[int, ...] = ()  # seats that had an assistant
     classroom: str | None = None
     is_routine: bool = False
+    origin: str | None = None  # the match that it goes on from
 
     def item(self) -> dict[str, Any]:
         """As an item of `replay_list`."""
         values = asdict(self)
-        del values["is_listed"], values["classroom"], values["is_routine"]
+        del values["is_listed"], values["classroom"], values["is_routine"], values["origin"]
         names = ("players", "users", "places", "assisted")
         item = values | {name: list(values[name]) for name in names}
         if not self.assisted:
             del item["assisted"]
-        return item
+        return item if self.origin is None else item | {"from": self.origin}
 
 
 class FinishedMatches:
@@ -154,6 +155,7 @@ def describe(live: MatchRunner, at_ms: int, classroom: str | None) -> Finished:
     """What is listed of a match that has just ended."""
     over = live.match.over
     assert over is not None, "it has ended"
+    start = live.settings.start_from
     return Finished(
         replay=live.id,
         game=live.match.game.name,
@@ -170,6 +172,7 @@ def describe(live: MatchRunner, at_ms: int, classroom: str | None) -> Finished:
         ),
         classroom=classroom,
         is_routine=is_routine(live, tuple(over.result.places)),
+        origin=None if start is None else start.replay,
     )
 
 
@@ -327,8 +330,15 @@ def read_stored(head: MatchHead, steps: list[Step], limits: RoomLimits) -> Recor
         steps=tuple(steps),
         seed_commit=seed_commitment(head.seed),
         seed=head.seed,
-        about={"match_id": head.match_id, "at_ms": head.created_at},
+        about=about_of(head),
     )
+
+
+def about_of(head: MatchHead) -> dict[str, Any]:
+    """What else a record tells of its match: where it comes from, if that is another one."""
+    about = {"match_id": head.match_id, "at_ms": head.created_at}
+    start = head.asked.start_from
+    return about if start is None else about | {"from": start.replay, "from_ver": start.ver}
 
 
 def seat_info(number: int, seat: HeadSeat) -> dict[str, Any]:

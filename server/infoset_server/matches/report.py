@@ -6,7 +6,7 @@ from typing import Final
 
 from infoset_games.core import Json
 from infoset_games.match import Match
-from infoset_games.steps import ABORT, LEAVE, UNDO
+from infoset_games.steps import ABORT, LEAVE, UNDO, own_from
 from infoset_games.tables import tables_of
 from infoset_protocol.codec import Prepared
 from infoset_protocol.messages import Act
@@ -88,7 +88,7 @@ def conduct_of(match: Match) -> tuple[Conduct, ...]:
     seats = range(match.game.seats)
     decisions, took_ms, faults = [0] * len(seats), [0] * len(seats), [""] * len(seats)
     charged_ms: dict[tuple[int, int], int] = {}
-    for step in match.steps:
+    for step in match.steps[own_from(match.steps) :]:
         if step.kind == LEAVE:
             faults[step.seat] = step.reason
         elif step.kind == UNDO:  # its time is charged again with the decision that follows

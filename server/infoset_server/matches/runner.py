@@ -25,6 +25,7 @@ from infoset_games.notices import (
     TimedOut,
     Told,
 )
+from infoset_games.steps import Step
 from infoset_protocol.codec import Prepared
 from infoset_protocol.errors import CloseCode, ErrorCode, ProtocolError
 from infoset_protocol.messages import Act, ClientMessage, Resign
@@ -69,6 +70,7 @@ class MatchRunner:
         self.match_seats = match_seats
         self.on_moved: list[Callable[[], None]] = []  # called after everything that is told
         self.on_missed: list[Callable[[TimedOut], None]] = []  # a deadline passed, as was told
+        self.taken_over: Sequence[Step] = ()  # of the match that it goes on from, where it begins
         self.result: Prepared | None = None
         self.missed_by: set[UserId] = set()  # whom the result could not be told
         self._counters = context.counters
@@ -221,7 +223,10 @@ class MatchRunner:
         """Deals: tells everybody and asks the first seats, as soon as the beginning is kept."""
         if self._is_gone:
             return
-        notices = self.match.start(self.now_ms())
+        if self.taken_over:
+            notices = self.match.begin_with(self.taken_over, self.now_ms())
+        else:
+            notices = self.match.start(self.now_ms())
         self.commit_gate.settle(partial(self._open, notices), self._start_later)
 
     def go_on(self) -> None:

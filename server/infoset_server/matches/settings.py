@@ -10,7 +10,7 @@ from infoset_games.game import Game, OptionError
 from infoset_games.match import UNTIMED, OnAbsence, OnTimeout, Terms
 from infoset_games.registry import RulesVersionError, UnknownGameError, make_game
 from infoset_games.tables import Pace, Practice, Tables, tables_of
-from infoset_protocol.messages import ClockSpec, CreateRoom, RoomChanges, shown
+from infoset_protocol.messages import ClockSpec, CreateRoom, RoomChanges, StartFrom, shown
 from infoset_server.common.ids import fresh_id
 from infoset_server.common.request_errors import BadOptionError, GameUnknownError
 from infoset_server.config import DefaultClock, RoomLimits
@@ -114,6 +114,11 @@ class RoomSettings:
         return self.asked.best_of
 
     @property
+    def start_from(self) -> StartFrom | None:
+        """At which position of a finished match matches begin, if not with a deal."""
+        return self.asked.start_from
+
+    @property
     def is_rated(self) -> bool:
         """Do matches count for a ladder?"""
         return bool(self.asked.rated)
@@ -128,6 +133,7 @@ def read_settings(
     Strict reading has refused unknown words already, so none of the enums is `other` here.
     """
     practice = read_practice(asked)
+    read_start(asked, practice)
     game = find_game(asked.game, options_of(asked, practice), asked.rules)
     if asked.seats is not None and asked.seats != game.seats:
         raise BadOptionError("seats", f"{game.seats} for {asked.game} with these options")
@@ -139,7 +145,8 @@ def read_settings(
         raise BadOptionError("assist", "'off': this server admits no assistants")
     if asked.best_of is not None and game.seats != SIDES:
         raise BadOptionError("best_of", f"nothing for a match of {game.seats} seats")
-    pace = read_pace(asked, game, limits, is_timed=practice is None)
+    is_timed = practice is None and asked.start_from is None
+    pace = read_pace(asked, game, limits, is_timed=is_timed)
     terms = Terms(
         clock=pace.clock if asked.clock is None else read_clock(asked.clock, limits.clock),
         on_timeout=cast(OnTimeout, asked.on_timeout or pace.on_timeout),
@@ -167,6 +174,25 @@ def read_practice(asked: CreateRoom) -> Practice | None:
     """The test room that the title asks for, if it does."""
     name = practice_name(asked.title)
     return None if name is None else find_practice(name, tables_of(asked.game))
+
+
+def read_start(asked: CreateRoom, practice: Practice | None) -> None:
+    """Checks a room whose matches begin at a position of another. Raises BadOptionError."""
+    start = asked.start_from
+    if start is None:
+        return
+    if practice is not None:
+        raise BadOptionError(
+            "title", f"none with {MARK} in front, where matches begin at a position"
+        )
+    if asked.rated:
+        raise BadOptionError("rated", "false, where matches begin at a position")
+    if asked.best_of is not None:
+        raise BadOptionError("best_of", "nothing, where matches begin at a position")
+    if start.closed and not (asked.unlisted and asked.watch == "off"):
+        raise BadOptionError(
+            "watch", "'off', and unlisted: not everybody may see where it starts from"
+        )
 
 
 def options_of(asked: CreateRoom, practice: Practice | None) -> dict[str, Any]:
@@ -200,7 +226,10 @@ def change_settings(
     asked = settings.asked.model_copy(update=given)
     if practice_name(asked.title) != practice_name(settings.asked.title):
         raise BadOptionError("title", "one that does not change what the room is: see test rooms")
-    return read_settings(asked, limits, settings.code)
+    changed = read_settings(asked, limits, settings.code)
+    if asked.start_from is not None and changed.game.options() != settings.game.options():
+        raise BadOptionError("options", "those of the match that the room starts from")
+    return changed
 
 
 def find_game(name: str, options: Mapping[str, Any], rules: str | None = None) -> Game:

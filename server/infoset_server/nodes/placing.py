@@ -13,6 +13,8 @@ def why_here(room: Room, hosting: Hosting) -> str | None:
     settings = room.settings
     if room.lasting not in MAY_GO:
         return "its room is the server's"
+    if settings.start_from is not None:
+        return "it goes on from a match that is stored here"
     if settings.is_rated:
         return "it counts for a ladder"
     if settings.talk == "all":

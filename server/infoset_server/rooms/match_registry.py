@@ -115,7 +115,9 @@ class MatchRegistry:
         """The same here, from `seed` if that is given."""
         match_seats = [seated(number, seat) for number, seat in enumerate(room.seats)]
         watchers = room.watchers_besides(match_seat.user for match_seat in match_seats)
-        live = self.floor.deal(room.settings, place_of(room), match_seats, delay_s, seed)
+        live = self.floor.deal(
+            room.settings, place_of(room), match_seats, delay_s, seed, opening=room.opening
+        )
         self._begin(room, live, watchers)
         return live
 

@@ -9,8 +9,9 @@ from typing import Final
 
 from infoset_server.accounts.clients import Client, User
 from infoset_server.common.ids import RoomId
-from infoset_server.common.request_errors import BusyError, ShuttingDownError
+from infoset_server.common.request_errors import BusyError, ShuttingDownError, WrongStateError
 from infoset_server.matches.floor import preferred
+from infoset_server.matches.opening import PAUSE_S
 from infoset_server.matches.settings import RoomSettings
 from infoset_server.programs.hosting import Hosting
 from infoset_server.rooms.documents import SEEK, note_seek
@@ -126,15 +127,22 @@ class Matchmaker:
     def fill_with_bots(self, room: Room) -> None:
         """Puts a house bot on every open seat. Raises BusyError where none plays the game."""
         names = self.bots_for(room.settings.game.name)
-        for seat in room.seats:
+        before = () if room.opening is None else room.opening.bots
+        for number, seat in enumerate(room.seats):
             if seat.is_open:
                 if not names:
                     raise BusyError(f"no house bot plays {room.settings.game.name}")
-                seat.bot = names[0]
+                was = before[number] if before else None
+                seat.bot = was if was in names else names[0]
 
     def begin(self, room: Room) -> None:
         """Starts the match of a full room, here or on another server. Raises as `start`."""
         self.require_open(room)
+        self._begin(room)
+
+    def _begin(self, room: Room) -> None:
+        if room.opening is not None:
+            room.opening.begun_s = self._loop.time()
         self.play.begin(room)
 
     def start(self, room: Room, delay_s: float = 0.0, seed: str | None = None) -> None:
@@ -153,11 +161,29 @@ class Matchmaker:
             raise ShuttingDownError("the server is about to stop; no new matches")
         if self._is_closed(room):
             raise BusyError("the organiser lets no match begin for now", retry_ms=CLOSED_RETRY_MS)
+        self._require_opening(room)
+
+    def _require_opening(self, room: Room) -> None:
+        """Raises WrongStateError or BusyError where the position is not known, or was begun at just now."""
+        if room.settings.start_from is not None and room.opening is None:
+            raise WrongStateError("the match that this room starts from cannot be read any more")
+        left_s = self._pause_left_s(room)
+        if left_s:
+            raise BusyError("a match has begun here a moment ago", retry_ms=int(left_s * 1000) + 1)
+
+    def _pause_left_s(self, room: Room) -> float:
+        """How long no match can begin at the position of a room: each stores all that led there."""
+        if room.opening is None:
+            return 0.0
+        return max(0.0, room.opening.begun_s + PAUSE_S - self._loop.time())
 
     def start_if_ready(self, room: Room) -> None:
         """What a room calls when everybody in it is ready."""
         if not self.stopping and not self._is_closed(room):
-            self.play.begin(room)
+            if self._pause_left_s(room):
+                self._loop.call_later(self._pause_left_s(room), room.start_if_ready)
+            elif room.opening is not None or room.settings.start_from is None:
+                self._begin(room)
 
     def close_place(self, place: RoomId | None) -> None:
         """No match begins in this room, or (None) anywhere, until it is opened again."""

@@ -15,6 +15,7 @@ from infoset_server.common.request_errors import (
     SeatTakenError,
     WrongStateError,
 )
+from infoset_server.matches.opening import Opening
 from infoset_server.matches.report import MatchReport, Outcome
 from infoset_server.matches.runner import MatchRunner
 from infoset_server.matches.settings import Lasting, RoomSettings, with_options
@@ -49,6 +50,7 @@ class Room:
     tickets: tuple[str, ...] = ()  # of the seeks that brought its seats together
     greeting: Prepared | None = None  # for people who come to a table and have to say that
     notice: Prepared | None = None  # for everybody who comes: why its match is not played
+    opening: Opening | None = None  # where its matches begin, if not with a deal
     talk: Talk = field(init=False)
 
     def __post_init__(self) -> None:

@@ -45,6 +45,8 @@ def room_info(room: Room, secret: bool = False) -> dict[str, Any]:
         info["talk"] = settings.talk
     if settings.asked.undo is False:
         info["undo"] = False
+    if settings.start_from is not None:
+        info["start_from"] = settings.start_from.to_plain()
     if settings.delay is not None:
         info["watch_delay"] = write_delay(settings.delay)
     if settings.code is not None:

@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import * as catan from "../../../clients/web/infoset_web/static/games/catan/words.js";
+import * as colonizers from "../../../clients/web/infoset_web/static/games/colonizers/words.js";
 import {
   bars,
   chanceWords,
   costOf,
+  kinds,
   mistakes,
   pointAt,
   reviewOf,
@@ -94,4 +97,30 @@ test("throws of two dice are counted by their sum", () => {
 test("the point of the curve is the last one that was reached", () => {
   assert.equal(pointAt(REVIEW, 9).ver, 0);
   assert.equal(pointAt(REVIEW, 10).ver, 10);
+});
+
+test("what chance decided is named, whatever else came of the same step", () => {
+  const names = { name: (seat) => ["You", "Bob"][seat] };
+  const shuffled = [{ e: "skip", by: 1, phase: "build" }, { e: "shuffle", round: 5 }];
+  assert.deepEqual(colonizers.chanceWords(["shuffle", 2, 0, 1, 3, 4, 5], shuffled).text, "Round 5: the shuffle put away one colonist: Miner");
+  const robbed = [{ e: "robber", by: 0 }, { e: "theft", by: 0, from: 1, resource: 4 }];
+  assert.match(catan.chanceWords(["stolen", 4], robbed, names).text, /^stole .*ore.* from Bob$/);
+  assert.deepEqual(catan.chanceWords(["drawn", 0], [{ e: "buy", by: 1 }], names), { by: 1, text: "drew Knight" });
+  assert.equal(catan.chanceWords(["dice", 1, 2], [], names), null);
+});
+
+test("kinds of cards stand in their own list, in the words of the game", () => {
+  const rows = [
+    [["dice", 1, 2], 3, 2.5],
+    [["drawn", 0], 2, 1.5],
+    [["drawn", 4], 0, 0.5],
+    [["stolen", 0], 1, 0.25],
+  ];
+  assert.deepEqual(
+    kinds(rows, "drawn", (kind) => `card ${kind}`),
+    [
+      { name: "card 0", seen: 2, expected: 1.5 },
+      { name: "card 4", seen: 0, expected: 0.5 },
+    ],
+  );
 });

@@ -189,10 +189,10 @@ class LuckMeter:
 
 
 def chance_plies(match: Match) -> Iterator[tuple[State, int]]:
-    """Every position in which chance acted, and what it brought."""
+    """Every position in which chance acted, and what it brought; not in another match, from which this one goes on."""
     state = match.game.start(match.deal)
-    for joint in match.log:
-        if CHANCE in joint:
+    for number, joint in enumerate(match.log):
+        if CHANCE in joint and number >= match.taken_over:
             yield state.copy(), joint[CHANCE]
         state.apply(joint)
 

@@ -107,9 +107,10 @@ class ReviewedMatch:
 
     @cached_property
     def swings(self) -> list[tuple[int, State, int]]:
-        """Every chance ply: the version behind it, the position before it, and what came."""
+        """Every chance ply of its own: the version behind it, the position before it, and what came."""
         vers = versions(self.record)
-        plies = [number for number, joint in enumerate(self.match.log) if CHANCE in joint]
+        began = self.match.taken_over
+        plies = [n for n, joint in enumerate(self.match.log) if CHANCE in joint and n >= began]
         return [
             (vers[number], before, outcome)
             for number, (before, outcome) in zip(plies, chance_plies(self.match), strict=True)

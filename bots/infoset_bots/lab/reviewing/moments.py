@@ -9,7 +9,7 @@ from infoset_games.match import Decision, Match
 from infoset_games.notices import Asked, Notice, Told
 from infoset_games.record import Record
 from infoset_games.rng import Rng
-from infoset_games.steps import ACT, REPLACE, undone
+from infoset_games.steps import ACT, REPLACE, own_from, undone
 
 
 @dataclass(frozen=True)
@@ -55,11 +55,14 @@ def _heard(
 
 
 def final_answers(record: Record, seat: int) -> dict[int, int]:
-    """By number of the decision what the seat answered, in the end where it changed its mind or took it back."""
+    """By number of the decision what the seat answered, in the end where it changed its mind or took it back.
+
+    What was decided in another match, from which this one goes on, was decided by its players.
+    """
     gone = undone(record.steps)
     return {
         step.decision: step.action
-        for step in record.steps
+        for step in record.steps[own_from(record.steps) :]
         if step.seat == seat and step.kind in (ACT, REPLACE) and (seat, step.decision) not in gone
     }
 

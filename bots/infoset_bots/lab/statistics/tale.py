@@ -13,7 +13,7 @@ from infoset_games.core import State
 from infoset_games.match import Match
 from infoset_games.notices import Told
 from infoset_games.record import Record
-from infoset_games.steps import ACT, MISS, REPLACE, RecordError
+from infoset_games.steps import ACT, BRANCH, MISS, REPLACE, RecordError
 
 DECIDED: Final = (ACT, REPLACE, MISS)
 CATAN: Final = "catan"
@@ -79,6 +79,9 @@ def tell(record: Record) -> tuple[Tale, Match]:
         if before is not None:  # the first step is no decision
             chooser.hear(step, before)
         before = match.state
+        if step.kind == BRANCH:  # what was decided before was decided by others
+            chooser = ChoiceTeller(record.game)
+            decisions, spent_ms = [0] * seats, [0] * seats
         if step.kind in DECIDED:
             decisions[step.seat] += 1
             spent_ms[step.seat] += step.elapsed_ms

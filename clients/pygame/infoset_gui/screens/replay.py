@@ -15,6 +15,7 @@ from infoset_gui.kit.widgets import icon_button, segments, spinner
 from infoset_gui.screens.bar import draw_bar, game_title, margins
 from infoset_gui.screens.log import draw_log
 from infoset_gui.screens.review import ReviewPane
+from infoset_gui.screens.trying import try_here
 from infoset_gui.stage import Screen, Stage
 from infoset_gui.table import OTHER_RULES, Table
 from infoset_gui.views.plain import PlainView
@@ -202,6 +203,17 @@ class ReplayScreen(Screen):
                 key="f3",
                 text="Why?",
             )
+            if self._position < self.last:
+                icon_button(
+                    ui,
+                    "try",
+                    row.left(ui.u(40)),
+                    "play",
+                    "Try it from here, against bots",
+                    self._try,
+                    key="f4",
+                    text="Try it",
+                )
         if self._is_loading:
             spinner(ui, rect.center)
         speed = f"{SPEEDS[self._speed]:g}x"
@@ -247,6 +259,12 @@ class ReplayScreen(Screen):
                 partial(self._step, target - self._position),
                 is_hint=True,
             )
+
+    def _try(self) -> None:
+        """Plays on from where one is, on the seat through whose eyes one looks."""
+        match = self._table.match
+        seat = self._eyes if isinstance(self._eyes, int) else None
+        try_here(self._stage, match.game, match.match_id, self._version, seat)
 
     def _next_speed(self) -> None:
         self._speed = (self._speed + 1) % len(SPEEDS)

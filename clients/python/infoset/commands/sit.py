@@ -29,7 +29,7 @@ from infoset.settings import (
 )
 from infoset.turn import Match
 from infoset.watching.look import add_look_options, read_style
-from infoset_protocol.messages import CreateRoom, MatchStart
+from infoset_protocol.messages import CreateRoom, MatchStart, Sit, Start, StartFrom
 
 MAX_BOTS: Final = 15
 POLICIES: Final = ("off", "advice", "confirm", "auto")
@@ -42,6 +42,7 @@ def command(parser: argparse.ArgumentParser) -> Run:
     infoset sit --open catan --bots heuristic,random,random    a room of your own with these house bots
     infoset sit --open catan --option layout=@island.txt       a room with free seats, for others to join
     infoset sit --open crossfire --title '#mirror'             a test room, for one person
+    infoset sit --open catan --from m_7Q2 --at 40              a finished match, from its version 40 on
     infoset sit --room R7K2                                    a seat in a room, by its id or title
 
     Actions are answered by their number or in words; `?` helps. Where input or output is no
@@ -59,6 +60,13 @@ def command(parser: argparse.ArgumentParser) -> Run:
     parser.add_argument(
         "--title", metavar="TEXT", help="with --open: its title; `#` and a word make a test room"
     )
+    parser.add_argument(
+        "--from",
+        dest="replay",
+        metavar="ID",
+        help="with --open: begin at a position of this finished match, with house bots on all other seats",
+    )
+    parser.add_argument("--at", type=int, metavar="VERSION", help="with --from: of that match")
     parser.add_argument(
         "--bots", default="", metavar="A,B", help="with --open: house bots for the next seats"
     )
@@ -112,12 +120,20 @@ def check_ways(args: argparse.Namespace) -> None:
     """Raises CommandError for options that do not go together."""
     if args.open is None and (args.option or args.bots or args.title or args.assist):
         raise CommandError("--option, --title, --bots and --assist belong to --open GAME")
+    if args.open is None and args.replay is not None:
+        raise CommandError("--from belongs to --open GAME")
+    if (args.replay is None) != (args.at is None) or (args.at or 0) < 0:
+        raise CommandError("--from ID and --at VERSION, which is at least 0, belong together")
+    if args.replay is not None and (args.bots or args.option):
+        raise CommandError("--from takes options and house bots over from the match")
     if args.open is not None and (args.seek or args.room or args.ladder):
         raise CommandError("expected one of --open, --seek, --room and --ladder")
 
 
 async def open_room(client: Client, args: argparse.Namespace) -> Plan:
     """Opens a room with its bots. Returns the plan to play there; raises RequestError or CommandError."""
+    if args.replay is not None:
+        return await open_from(client, args)
     options = read_options(args.open, args.option)
     bots = [bot.strip() for bot in args.bots.split(",") if bot.strip()]
     if len(bots) > MAX_BOTS:
@@ -137,6 +153,19 @@ async def open_room(client: Client, args: argparse.Namespace) -> Plan:
         )
     plan = read_plan(argparse.Namespace(**vars(args) | {"room": room.room, "seek": None}))
     return replace(plan, seat=args.seat or 0)
+
+
+async def open_from(client: Client, args: argparse.Namespace) -> Plan:
+    """A room that begins where a finished match was, with house bots. Returns and raises as `open_room`."""
+    start = StartFrom(replay=args.replay, ver=args.at, seat=args.seat)
+    request = CreateRoom(
+        game=args.open, title=args.title, assist=args.assist or "off", start_from=start
+    )
+    room = await opening.open_room(client, request, [])
+    if not any(seat.kind == "human" for seat in room.seats):
+        await client.request(Sit(room=room.room, seat=0))
+    await client.request(Start(room=room.room))
+    return Plan(kind="human")
 
 
 def tell(text: str) -> None:

@@ -19,6 +19,7 @@ from infoset_protocol.messages import (
 )
 
 UNDONE: Final = "undone"  # the kind of event
+BRANCHED: Final = "branched"  # of a match that begins at a position of another
 ENDS: Final = {"declined": "somebody declined", "lapsed": "the match went on"}
 
 
@@ -83,7 +84,9 @@ class Undoing:
 
 
 def undone_words(match: Match, event: Mapping[str, Any]) -> str | None:
-    """What is said of an event of a step taken back; None for any other event."""
+    """What is said of an event of a step taken back, or of a match that goes on anew; None for any other event."""
+    if event.get("e") == BRANCHED:
+        return "From here the match is played anew"
     if event.get("e") != UNDONE:
         return None
     return f"{player_name(match, event.get('by', -1))} takes the last step back"

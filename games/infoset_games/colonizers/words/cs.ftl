@@ -94,6 +94,7 @@ colonizers-do-nothing = Nedělat nic
 ## The log: what somebody did, behind their name
 
 colonizers-log-shuffle = { $round }. kolo. Kolonisté se míchají, jeden se odloží neviděn.
+colonizers-log-put-away = { $round }. kolo: zamícháním odložen kolonista: { $role }
 colonizers-log-pick = vybráno: { $role }
 colonizers-log-pick-secret = kolonista vybrán tajně
 colonizers-log-turn = odhaleno: { $role }

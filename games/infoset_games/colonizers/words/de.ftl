@@ -94,6 +94,7 @@ colonizers-do-nothing = Nichts tun
 ## The log: what somebody did, behind their name
 
 colonizers-log-shuffle = Runde { $round }. Die Figuren werden gemischt, eine wird ungesehen weggelegt.
+colonizers-log-put-away = Runde { $round }: beim Mischen beiseitegelegt: { $role }
 colonizers-log-pick = { $role } gewählt
 colonizers-log-pick-secret = heimlich eine Figur gewählt
 colonizers-log-turn = ist { $role }

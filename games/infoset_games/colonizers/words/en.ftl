@@ -88,6 +88,7 @@ colonizers-do-nothing = Do nothing
 ## The log: what somebody did, behind their name
 
 colonizers-log-shuffle = Round { $round }. The colonists are shuffled, one is put away unseen.
+colonizers-log-put-away = Round { $round }: the shuffle put away one colonist: { $role }
 colonizers-log-pick = picked the { $role }
 colonizers-log-pick-secret = picked a colonist in secret
 colonizers-log-turn = turned out to be the { $role }

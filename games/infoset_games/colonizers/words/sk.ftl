@@ -94,6 +94,7 @@ colonizers-do-nothing = Nerobiť nič
 ## The log: what somebody did, behind their name
 
 colonizers-log-shuffle = { $round }. kolo. Kolonisti sa miešajú, jeden sa odloží nevidený.
+colonizers-log-put-away = { $round }. kolo: zamiešaním odložený kolonista: { $role }
 colonizers-log-pick = vybrané: { $role }
 colonizers-log-pick-secret = kolonista vybraný tajne
 colonizers-log-turn = odhalené: { $role }

@@ -22,6 +22,7 @@ from infoset_server.app.features.reviews import ReviewFeature
 from infoset_server.app.features.slow_matches import SlowClockFeature, SlowMatchFeature
 from infoset_server.app.features.status import StatusFeature
 from infoset_server.app.features.tournaments import TournamentFeature
+from infoset_server.app.features.trying import TryFeature
 from infoset_server.app.features.uploads import UploadFeature
 
 FEATURES: Final[tuple[type[Feature], ...]] = (
@@ -30,6 +31,7 @@ FEATURES: Final[tuple[type[Feature], ...]] = (
     MyGamesFeature,
     MovingFeature,
     ReviewFeature,
+    TryFeature,
     SlowClockFeature,
     ComputeFeature,
     UploadFeature,

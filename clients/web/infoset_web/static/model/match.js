@@ -231,7 +231,10 @@ export class MatchView {
 
   /** Puts what happened before this view began, entries of a replay in their order, before what it was told itself. */
   recall(entries) {
-    const told = entries.filter((one) => one.type === "timeout" || (one.type === "events" && one.items.length));
+    const known = new Set(this.lines.value.map(({ ver }) => ver)); // of a match that began where another was
+    const told = entries.filter(
+      (one) => one.type === "timeout" || (one.type === "events" && one.items.length && !known.has(one.ver)),
+    );
     const past = told.map((one, i) => ({ ...lineOf(one), number: i - told.length }));
     this.lines.value = [...past, ...this.lines.value].slice(-MOST_LINES);
   }

@@ -81,5 +81,11 @@ export function bars(odds) {
   return [...found.values()].sort((one, other) => Number(one.name) - Number(other.name));
 }
 
+/** Results of chance of one verb as bars, one for each kind, in the words of `name`. */
+export const kinds = (odds, verb, name) =>
+  odds
+    .filter(([[one]]) => one === verb)
+    .map(([[, kind], seen, expected]) => ({ name: name(kind), seen, expected }));
+
 /** The point of the curve at a version, or the last before it. */
 export const pointAt = ({ curve }, ver) => curve.filter((one) => one.ver <= ver).at(-1) ?? curve[0];

@@ -373,6 +373,13 @@ function takeRoom(room) {
   answerCall();
 }
 
+/** Does a match begin in the room that is shown, at a position of another? */
+function begins({ ver }) {
+  const { page, at } = route.value;
+  const start = page === "room" && rooms.value.get(at[0])?.start_from;
+  return Boolean(start) && start.ver + 1 === ver;
+}
+
 function takeStart(message) {
   const consts = games.value.get(message.game);
   const match = new MatchView(message, {
@@ -390,7 +397,7 @@ function takeStart(message) {
   setSeek(match.game, null);
   if (message.rated) queued.value = null;
   if (match.ver.value === 0) ask({ type: "sync", match_id: match.id }).catch(() => {}); // who is not asked first sees the table, too
-  const isNew = match.ver.value === 0; // whoever comes back may have been somewhere else
+  const isNew = match.ver.value === 0 || begins(message); // whoever comes back may have been somewhere else
   if (isNew || route.value.page === "lobby") go("match", match.id);
 }
 

@@ -21,7 +21,10 @@ export function wordsOfLine(line, t, view) {
 }
 
 /** What is said of an event that every game has. */
-const commonWords = ({ e, by }) => (e === "undone" ? { by, text: say("match-log-undone") } : null);
+function commonWords({ e, by }) {
+  if (e === "undone") return { by, text: say("match-log-undone") };
+  return e === "branched" ? { isNote: true, text: say("match-log-branched") } : null;
+}
 
 /** With what comes of being late again. */
 function warned(t, { misses }, text) {

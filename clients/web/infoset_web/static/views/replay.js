@@ -14,6 +14,7 @@ import { Said } from "./chat.js";
 import { Expectations, Remarks } from "./remarks.js";
 import { Review, useReview } from "./review.js";
 import { Trace } from "./trace.js";
+import { Try, TryButton } from "./try.js";
 
 const SPEEDS = { slow: 1500, normal: 700, fast: 220 };
 
@@ -162,6 +163,7 @@ function Player({ id, tape, at, setAt, view, setView, side, setSide, trace, setT
         ${t.name(seat)}</option>`)}</select></label>
       <button class="small quiet side-toggle" aria-label="Log, result and trace" aria-expanded=${isSideOpen}
         onClick=${() => openSide(!isSideOpen)}><${Icon} name="book" /><span>Log</span></button>
+      ${tape.over && at < end && html`<${TryButton} id=${id} t=${t} ver=${tape.frames[at].ver} view=${view} />`}
       <button class="small" aria-label="Copy link" onClick=${share}><${Icon} name="flag" /><span>Copy link</span></button></div>
     <div class="table-body">
       <section class="board-area" aria-label="Board"><${game.Board} t=${t} /></section>
@@ -170,7 +172,8 @@ function Player({ id, tape, at, setAt, view, setView, side, setSide, trace, setT
           ${side === "log" && html`<${Log} t=${t} view=${game} />`}
           ${side === "know" && game.Aside && html`<${game.Aside} t=${t} />`}
           ${side === "review" && html`<${Review} t=${t} tape=${tape} ver=${tape.frames[at].ver} state=${review} view=${game}
-            onGo=${toMoment} />`}
+            onGo=${toMoment} />
+            ${at < end && html`<${Try} id=${id} t=${t} ver=${tape.frames[at].ver} view=${view} />`}`}
           ${side === "result" && html`<${Result} t=${t} over=${tape.over} />`}
           ${side === "remarks" && html`<${Remarks} id=${id} t=${t} ver=${tape.frames[at].ver} remarks=${remarks}
             isOwner=${t.seats.some(({ user }) => user === me.value?.user)} />`}

@@ -8,6 +8,7 @@ import {
   bars,
   chanceWords,
   costOf,
+  kinds,
   lostOf,
   luckOf,
   mistakes,
@@ -24,6 +25,7 @@ import { actionWords } from "../games/any/view.js";
 import { merged } from "../games/merged.js";
 import { wordsOfLine } from "./log.js";
 
+const CARDS = { drawn: "Development cards", stolen: "Stolen cards" }; // that chance brings
 const WIDTH = 320;
 const HEIGHT = 150;
 const LEFT = 42; // of the curve, behind its scale
@@ -74,7 +76,9 @@ export function Review({ t, tape, ver, state, view, onGo }) {
       isOver=${state.isOver} onGo=${onGo} />`}
     ${review.seats.length > 0 && html`<${Shares} t=${t} review=${review} />
       <${Swings} t=${t} tape=${tape} review=${review} seat=${seat} view=${view} onGo=${onGo} />`}
-    <${Dice} rows=${bars(review.odds)} />
+    <${Odds} title="Dice" unit="throws" head="Sum" rows=${bars(review.odds)} />
+    ${view.chanceName && Object.entries(CARDS).map(([verb, title]) => html`<${Odds} key=${verb} title=${title}
+      unit="cards" head="Card" rows=${kinds(review.odds, verb, (kind) => view.chanceName(verb, kind))} />`)}
     ${state.isOver && review.head && html`<${Method} settings=${review.head.settings} seats=${t.seats.length} />`}</div>`;
 }
 
@@ -187,7 +191,8 @@ function Swings({ t, tape, review, seat, view, onGo }) {
 function cameWords(t, tape, { event, ver }, view) {
   if (!event) return "The deal";
   const frame = tape.frames[frameOf(tape, ver)];
-  const [said] = wordsOfLine({ items: frame.items }, { ...t, obs: merged(t.game, frame.obs) }, view);
+  const then = { ...t, obs: merged(t.game, frame.obs) };
+  const said = view.chanceWords?.(event, frame.items, then) ?? wordsOfLine({ items: frame.items }, then, view)[0];
   if (!said) return actionWords(event);
   return said.by === undefined ? said.text : `${t.name(said.by)} ${said.text}`;
 }
@@ -195,13 +200,13 @@ function cameWords(t, tape, { event, ver }, view) {
 /** Where that is on the tape, as its counter says it. */
 const placeOf = (tape, ver) => `${frameOf(tape, ver)} / ${tape.frames.length - 1}`;
 
-/** Throws of dice beside what was to be expected. */
-function Dice({ rows }) {
+/** What chance brought again and again beside what was to be expected. */
+function Odds({ title, unit, head, rows }) {
   if (!rows.length) return null;
   const most = Math.max(...rows.map((row) => Math.max(row.seen, row.expected)));
   const all = rows.reduce((sum, row) => sum + row.seen, 0);
-  return html`<section aria-label="Dice"><h2 class="h3">Dice</h2><p class="small muted">${all} throws; the line is what was to be expected.</p>
-    <table class="dice-odds small"><thead><tr><th>Sum</th><th>Came</th><th>Expected</th><th aria-hidden="true"></th></tr></thead>
+  return html`<section aria-label=${title}><h2 class="h3">${title}</h2><p class="small muted">${all} ${unit}; the line is what was to be expected.</p>
+    <table class="dice-odds small"><thead><tr><th>${head}</th><th>Came</th><th>Expected</th><th aria-hidden="true"></th></tr></thead>
     <tbody>${rows.map((row) => html`<tr key=${row.name}><th scope="row">${row.name}</th><td class="n">${row.seen}</td>
       <td class="n">${row.expected.toFixed(1)}</td><td class="wide" aria-hidden="true"><i style=${{ width: `${(100 * row.seen) / most}%` }} />
       <s style=${{ left: `${(100 * row.expected) / most}%` }} /></td></tr>`)}</tbody></table></section>`;

@@ -68,6 +68,7 @@ function Terms({ room }) {
   const options = changed(games.value.get(room.game)?.options ?? {}, room.options ?? {});
   const lines = [
     [say("room-clock"), room.pace ? `${paceName(room.pace)}: ${clockWords(room.clock)}` : clockWords(room.clock)],
+    ...(room.start_from ? [[say("room-begins"), html`<${Beginning} start=${room.start_from} />`]] : []),
     [say("room-watching"), say(`room-watch-${room.watch}`)],
     [say("room-watchers"), room.watchers ?? 0],
     [say("room-talking"), say(`room-talk-${room.talk ?? "people"}`)],
@@ -81,6 +82,9 @@ function Terms({ room }) {
   return html`<table><tbody>${lines.map(([name, value]) => html`<tr><td class="muted">${name}</td><td>${value}</td>
     </tr>`)}</tbody></table>`;
 }
+
+/** The position of another match at which matches begin here. */
+const Beginning = ({ start }) => html`<a href=${`#/replay/${start.replay}/public/${start.ver}`}>${say("room-begins-moment", { match: start.replay })}</a>`;
 
 /** The address that leads friends into this room. */
 function Invitation({ room }) {

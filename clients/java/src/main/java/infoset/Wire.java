@@ -1302,6 +1302,8 @@ public final class Wire {
      * programs on a seat, too (absent: "people").
      * @param undo Steps that showed nothing can be taken back; as it stands they can, but for
      * rated matches.
+     * @param startFrom Matches begin at a position of a finished one, with its options; they
+     * are never rated.
      */
     @Typed.Tag(field = "type", value = "create_room")
     @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -1325,7 +1327,8 @@ public final class Wire {
             @JsonProperty(value = "pace") String pace,
             @JsonProperty(value = "best_of") Integer bestOf,
             @JsonProperty(value = "talk") Talk talk,
-            @JsonProperty(value = "undo") Boolean undo
+            @JsonProperty(value = "undo") Boolean undo,
+            @JsonProperty(value = "start_from") StartFrom startFrom
     ) implements ClientMessage, Typed.Request<Room> {
         public CreateRoom {
             assist = assist == null ? Assist.OFF : assist;
@@ -1341,83 +1344,87 @@ public final class Wire {
 
         /** With nothing but what is required. */
         public static CreateRoom of(String game) {
-            return new CreateRoom(null, game, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null);
+            return new CreateRoom(null, game, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null);
         }
 
         public CreateRoom withId(Long id) {
-            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk, undo);
+            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk, undo, startFrom);
         }
 
         public CreateRoom withRules(String rules) {
-            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk, undo);
+            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk, undo, startFrom);
         }
 
         public CreateRoom withTitle(String title) {
-            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk, undo);
+            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk, undo, startFrom);
         }
 
         public CreateRoom withOptions(ObjectNode options) {
-            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk, undo);
+            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk, undo, startFrom);
         }
 
         public CreateRoom withSeats(Integer seats) {
-            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk, undo);
+            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk, undo, startFrom);
         }
 
         public CreateRoom withClock(ClockSpec clock) {
-            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk, undo);
+            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk, undo, startFrom);
         }
 
         public CreateRoom withUnlisted(Boolean unlisted) {
-            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk, undo);
+            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk, undo, startFrom);
         }
 
         public CreateRoom withRated(Boolean rated) {
-            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk, undo);
+            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk, undo, startFrom);
         }
 
         public CreateRoom withAssist(Assist assist) {
-            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk, undo);
+            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk, undo, startFrom);
         }
 
         public CreateRoom withCompute(Boolean compute) {
-            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk, undo);
+            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk, undo, startFrom);
         }
 
         public CreateRoom withWatch(Watching watch) {
-            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk, undo);
+            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk, undo, startFrom);
         }
 
         public CreateRoom withWatchDelay(WatchDelay watchDelay) {
-            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk, undo);
+            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk, undo, startFrom);
         }
 
         public CreateRoom withOnTimeout(OnTimeout onTimeout) {
-            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk, undo);
+            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk, undo, startFrom);
         }
 
         public CreateRoom withMaxTimeouts(Long maxTimeouts) {
-            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk, undo);
+            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk, undo, startFrom);
         }
 
         public CreateRoom withAbsent(Absent absent) {
-            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk, undo);
+            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk, undo, startFrom);
         }
 
         public CreateRoom withPace(String pace) {
-            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk, undo);
+            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk, undo, startFrom);
         }
 
         public CreateRoom withBestOf(Integer bestOf) {
-            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk, undo);
+            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk, undo, startFrom);
         }
 
         public CreateRoom withTalk(Talk talk) {
-            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk, undo);
+            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk, undo, startFrom);
         }
 
         public CreateRoom withUndo(Boolean undo) {
-            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk, undo);
+            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk, undo, startFrom);
+        }
+
+        public CreateRoom withStartFrom(StartFrom startFrom) {
+            return new CreateRoom(id, game, rules, title, options, seats, clock, unlisted, rated, assist, compute, watch, watchDelay, onTimeout, maxTimeouts, absent, pace, bestOf, talk, undo, startFrom);
         }
     }
 
@@ -3491,8 +3498,8 @@ public final class Wire {
      * @param seq Number in the session's stream, one more each time.
      * @param ts Server time in ms, for logs only.
      * @param items `{replay, game, rules, players, users, places, reason, at_ms, moves,
-     * assisted?}`; names and user ids by seat, the end in ms since 1970, changes of state,
-     * seats that had an assistant.
+     * assisted?, from?}`; names and user ids by seat, the end in ms since 1970, changes of
+     * state, seats that had an assistant, the match that it goes on from.
      * @param cursor For the next page; absent = last page.
      */
     @Typed.Tag(field = "type", value = "replay_list")
@@ -4051,6 +4058,8 @@ public final class Wire {
      * programs on a seat, too (absent: "people").
      * @param undo Steps that showed nothing can be taken back; as it stands they can, but for
      * rated matches.
+     * @param startFrom Matches begin at a position of a finished one, with its options; they
+     * are never rated.
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record RoomInfo(
@@ -4078,7 +4087,8 @@ public final class Wire {
             @JsonProperty(value = "pace") String pace,
             @JsonProperty(value = "series") SeriesInfo series,
             @JsonProperty(value = "talk") Talk talk,
-            @JsonProperty(value = "undo") Boolean undo
+            @JsonProperty(value = "undo") Boolean undo,
+            @JsonProperty(value = "start_from") StartFrom startFrom
     ) {
         public RoomInfo {
             assist = assist == null ? Assist.OFF : assist;
@@ -4849,6 +4859,38 @@ public final class Wire {
 
         public Start withId(Long id) {
             return new Start(id, room);
+        }
+    }
+
+    /**
+     * A position of a finished match, at which the matches of a room begin.
+     *
+     * @param replay The match, which you may see again.
+     * @param ver Version of that match; the first position from there on in which a seat
+     * decides.
+     * @param seat Of `create_room`: sit here; absent = where you played, else nowhere.
+     * @param closed Of a room: not everybody may see that match, so nobody watches, and only
+     * its players join.
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record StartFrom(
+            @JsonProperty(value = "replay", required = true) String replay,
+            @JsonProperty(value = "ver", required = true) long ver,
+            @JsonProperty(value = "seat") Integer seat,
+            @JsonProperty(value = "closed") Boolean closed
+    ) {
+
+        /** With nothing but what is required. */
+        public static StartFrom of(String replay, long ver) {
+            return new StartFrom(replay, ver, null, null);
+        }
+
+        public StartFrom withSeat(Integer seat) {
+            return new StartFrom(replay, ver, seat, closed);
+        }
+
+        public StartFrom withClosed(Boolean closed) {
+            return new StartFrom(replay, ver, seat, closed);
         }
     }
 

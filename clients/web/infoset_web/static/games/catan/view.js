@@ -8,10 +8,10 @@ import { allowsParam, choices, indexOf, targets, verbs } from "../../model/legal
 import { Island } from "./board.js";
 import { bankWords, choiceWords, plentyWords } from "./choice_words.js";
 import { TradeEditor } from "./trade.js";
-import { RESOURCES, cards, deciders, devAbout, devName, endWords, resourceName, status, words } from "./words.js";
+import { RESOURCES, cards, chanceName, chanceWords, deciders, devAbout, devName, endWords, resourceName, status, words } from "./words.js";
 import { drawn, say } from "../../words/words.js";
 
-export { choiceWords, deciders, endWords, status, words };
+export { chanceName, chanceWords, choiceWords, deciders, endWords, status, words };
 
 const BUILDS = { road: "edge", settlement: "vertex", city: "vertex" };
 const PRICED = ["road", "settlement", "city", "dev"];

@@ -91,5 +91,17 @@ export function words(event, t) {
 
 const sided = (what) => (Array.isArray(what) ? cards(what) : resourceName(what));
 
+const CAME_IN = { dice: "dice", stolen: "theft", drawn: "buy" }; // the event that tells what chance brought
+
+/** `{by?, text}` of what chance brought, among the events that came of it; nothing where none of them tells. */
+export function chanceWords([verb, kind], items, t) {
+  const told = items.find(({ e }) => e === CAME_IN[verb]);
+  return told ? words(verb === "drawn" ? { e: "bought", by: told.by, card: kind } : told, t) : null;
+}
+
+/** The name of a card that chance brought. */
+export const chanceName = (verb, kind) => (verb === "drawn" ? devName(kind) : resourceName(kind));
+
+
 export const endWords = (t) =>
   t.obs?.stopped ? say("catan-end-limit") : say("catan-end-points", { count: t.options.target ?? 10 });

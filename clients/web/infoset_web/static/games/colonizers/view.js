@@ -8,6 +8,7 @@ import { ColonistCard, ModuleCard, RoleBadge } from "./cards.js";
 import {
   PHASES,
   ROLES,
+  chanceWords,
   choiceWords,
   deciders,
   endWords,
@@ -23,7 +24,7 @@ import {
 } from "./words.js";
 import { say } from "../../words/words.js";
 
-export { choiceWords, deciders, endWords, status, words };
+export { chanceWords, choiceWords, deciders, endWords, status, words };
 
 export function Board({ t }) {
   const order = t.obs.players.map((_, seat) => seat);

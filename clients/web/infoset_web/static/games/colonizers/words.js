@@ -84,6 +84,12 @@ const DONE = {
   skip: ({ phase }) => phase === "build" && say("colonizers-log-skip"),
 };
 
+/** What chance brought, among the events that came of it: which colonist nobody could have. */
+export function chanceWords([, away], items) {
+  const round = items.find(({ e }) => e === "shuffle")?.round ?? 0;
+  return { text: say("colonizers-log-put-away", { round, role: roleName(away) }) };
+}
+
 /** `{by?, text, big?}` of an event. */
 export function words(event, t) {
   const { e, by } = event;

@@ -73,6 +73,7 @@ match-log-newest = Nejnovější ↓
 match-log-earlier = Dřívější …
 match-log-only = Odpovězeno samo, protože byla jediná možnost: { $words }
 match-log-undone = poslední krok vzat zpět
+match-log-branched = Odtud se partie hraje znovu
 match-log-undo-declined = { $name }: prosba o krok zpět, někdo odmítl
 match-log-undo-lapsed = { $name }: prosba o krok zpět, partie šla dál
 match-log-late-fallback = { $name }: čas vypršel, hrál se výchozí tah

@@ -72,6 +72,7 @@ match-log-newest = Neuestes ↓
 match-log-earlier = Früheres …
 match-log-only = Von selbst beantwortet, da es nur eine Antwort gab: { $words }
 match-log-undone = letzten Zug zurückgenommen
+match-log-branched = Ab hier wird die Partie neu gespielt
 match-log-undo-declined = { $name }: Bitte um Rücknahme, jemand hat abgelehnt
 match-log-undo-lapsed = { $name }: Bitte um Rücknahme, die Partie ging weiter
 match-log-late-fallback = { $name }: Zeit abgelaufen, der Standardzug wurde gespielt

@@ -72,6 +72,7 @@ match-log-newest = Newest ↓
 match-log-earlier = Earlier …
 match-log-only = Answered by itself, as there was one answer: { $words }
 match-log-undone = takes the last step back
+match-log-branched = From here the match is played anew
 match-log-undo-declined = { $name } asked to take a step back: somebody declined
 match-log-undo-lapsed = { $name } asked to take a step back: the match went on
 match-log-late-fallback = { $name } ran out of time: the default was played

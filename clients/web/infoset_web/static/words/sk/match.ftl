@@ -73,6 +73,7 @@ match-log-newest = Najnovšie ↓
 match-log-earlier = Skoršie …
 match-log-only = Odpovedané samo, lebo bola jediná možnosť: { $words }
 match-log-undone = posledný krok vzatý späť
+match-log-branched = Odtiaľto sa partia hrá znova
 match-log-undo-declined = { $name }: prosba o krok späť, niekto odmietol
 match-log-undo-lapsed = { $name }: prosba o krok späť, partia išla ďalej
 match-log-late-fallback = { $name }: čas vypršal, hral sa predvolený ťah

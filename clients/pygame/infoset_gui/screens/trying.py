@@ -1,0 +1,30 @@
+"""Playing on from a moment of a finished match: a room of one's own that begins there, against house bots."""
+
+from typing import Final
+
+from infoset_gui.screens.room import RoomScreen
+from infoset_gui.stage import Stage
+from infoset_protocol.messages import CreateRoom, Room, ServerMessage, Sit, Start, StartFrom
+
+FIRST: Final = 0  # the seat of somebody who has not played
+
+
+def try_here(stage: Stage, game: str, match_id: str, ver: int, seat: int | None) -> None:
+    """Opens the room and begins, on `seat` or (None) where one has played."""
+    session = stage.session
+    start = StartFrom(replay=match_id, ver=ver, seat=seat)
+    request = CreateRoom(game=game, title=f"from {match_id}"[:64], start_from=start)
+
+    def begin(room: Room) -> None:
+        session.take_room(room)
+        session.request(Start(room=room.room.room), ServerMessage)
+
+    def opened(room: Room) -> None:
+        session.take_room(room)
+        stage.push(RoomScreen(stage, room.room.room))
+        if any(one.kind == "human" for one in room.room.seats):
+            begin(room)
+        else:
+            session.request(Sit(room=room.room.room, seat=FIRST), Room, begin)
+
+    session.request(request, Room, opened)
