@@ -1,6 +1,7 @@
 // Where the page begins: draws the view of the route, keeps theme and address in step.
 import { html, render, effect } from "./ui/ui.js";
-import { account, connect, language, readRoute, route, running, settings, showProblem } from "./net/app.js";
+import { account, connect, language, readRoute, route, settings, showProblem } from "./net/app.js";
+import { watchTurns } from "./net/mine.js";
 import { Frame } from "./views/frame.js";
 import { say, speak, spoken } from "./words/words.js";
 import { wordsOfLanguage } from "./net/languages.js";
@@ -19,10 +20,7 @@ const dress = () => {
 effect(dress);
 prefersDark.addEventListener("change", dress);
 
-effect(() => {
-  const isAsked = running.value.some((match) => match.decision.value);
-  document.title = isAsked && spoken.value ? `● ${say("frame-your-turn")} · Infoset` : "Infoset";
-});
+watchTurns();
 
 /** Fetches the words of a language, and shows everything in it. */
 async function learn(wanted) {

@@ -13,6 +13,8 @@ from infoset_server.app.features.compute import ComputeFeature
 from infoset_server.app.features.console import ConsoleFeature
 from infoset_server.app.features.edges import EdgeFeature
 from infoset_server.app.features.ladders import LadderFeature
+from infoset_server.app.features.moving import MovingFeature
+from infoset_server.app.features.my_games import MyGamesFeature
 from infoset_server.app.features.play_nodes import PlayNodeFeature
 from infoset_server.app.features.replays import ReplayFeature
 from infoset_server.app.features.results import ResultFeature
@@ -26,6 +28,8 @@ from infoset_server.app.features.uploads import UploadFeature
 FEATURES: Final[tuple[type[Feature], ...]] = (
     ResultFeature,
     ReplayFeature,
+    MyGamesFeature,
+    MovingFeature,
     ReviewFeature,
     TryFeature,
     SlowClockFeature,
