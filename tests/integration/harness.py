@@ -365,7 +365,7 @@ def reception_of(app: App, router: Router, config: ServerConfig, bus: Bus) -> Re
         beat_s=BEAT_S,
         patience=PATIENCE,
         epoch=1,
-        house_factor=config.queues.house_factor,
+        queues=config.queues,
         life=app.core.life,
     )
 

@@ -52,6 +52,7 @@ def run(*arguments: str, folder: Path | None = None) -> subprocess.CompletedProc
 def test_an_installed_game_is_found_where_it_was_installed(site: Path) -> None:
     done = run("-c", WHERE)
     assert Path(done.stdout.strip()) == site / "liars_dice" / "game.py", done.stderr
+    assert (site / "liars_dice" / "page" / "view.css").is_file()
 
 
 def test_the_installed_example_passes_the_conformance_kit(site: Path, tmp_path: Path) -> None:

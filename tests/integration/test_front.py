@@ -4,8 +4,10 @@ import asyncio
 import json
 import urllib.request
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
+import msgspec
 import pytest
 from tests.integration.harness import (
     PATIENCE,
@@ -22,6 +24,7 @@ from tests.integration.harness import (
 )
 from tests.integration.test_scenario import Normal, run_scenario
 
+from infoset_protocol.codec import Prepared
 from infoset_protocol.errors import CloseCode, ErrorCode, ProtocolError
 
 SECRET = {"kind": "guest", "name": "ann", "token": "the secret of ann"}
@@ -72,6 +75,137 @@ async def test_a_live_session_goes_on_over_a_newer_link(server: Server) -> None:
     bye = await ann.expect("bye")
     assert bye["code"] == CloseCode.REPLACED
     assert (await again.ask("ping", t=1))["t"] == 1
+
+
+@asynccontextmanager
+async def another(server: Server, node: str = "other") -> AsyncIterator[Front]:
+    """A second edge."""
+    first = front_of(server)
+    other = Front(first.config, first.bus, first.reception, node)
+    await other.open()
+    try:
+        yield other
+    finally:
+        await other.listener.close()
+        other.edge.close()
+
+
+HERE, THERE, HALL = "edge", "other", "hall"
+WAYS = [(HERE, THERE), (HERE, HALL), (HALL, HERE)]
+
+
+@pytest.mark.parametrize("transport", TRANSPORTS)
+@pytest.mark.parametrize("way", WAYS, ids="-".join)
+async def test_a_session_goes_on_elsewhere_with_all_that_was_missed(
+    server: Server, way: tuple[str, str], transport: str
+) -> None:
+    async with another(server) as other:
+        fronts = {HERE: front_of(server), THERE: other, HALL: None}
+        server.front = fronts[way[0]]
+        ann = await server.connect("ann", transport)
+        match_id = await start_match([ann])
+        turn = await ann.expect("your_turn")
+        room = await open_room(ann)
+        (client,) = [one for one in server.app.people.clients.values() if one.user.id == ann.user]
+        await ann.cut()
+        await server.until(lambda: client.line.is_away)
+        client.line.send(Prepared({"type": "invited", "room": "said while away"}))
+        server.front = fronts[way[1]]
+        again = await server.connect("ann", transport, resume=resumption(ann))
+        assert again.welcome["resumed"]
+        assert again.welcome["session"] == ann.welcome["session"]
+        assert (await again.expect("invited"))["room"] == "said while away"
+        await server.until(lambda: not client.line.is_away)
+        again.ids, again.seats = ann.ids, {match_id: 0}
+        snapshot = await again.ask("sync", match_id=match_id)
+        assert [one["decision"] for one in snapshot["pending"]] == [turn["decision"]]
+        assert room in client.rooms
+        await play_out([again], match_id)
+        server.front = fronts[HERE]
+
+
+@pytest.mark.parametrize("way", WAYS, ids="-".join)
+async def test_a_live_session_goes_on_elsewhere_and_its_old_link_is_told(
+    server: Server, way: tuple[str, str]
+) -> None:
+    async with another(server) as other:
+        fronts = {HERE: front_of(server), THERE: other, HALL: None}
+        server.front = fronts[way[0]]
+        ann = await server.connect("ann")
+        match_id = await start_match([ann])
+        await ann.expect("your_turn")
+        server.front = fronts[way[1]]
+        again = await server.connect("ann", resume=resumption(ann) | {"seq": 0})
+        assert again.welcome["resumed"]
+        assert (await ann.expect("bye"))["code"] == CloseCode.REPLACED
+        numbers = [message["seq"] for message in ann.heard if "seq" in message]
+        await again.expect("your_turn")
+        repeated = [message["seq"] for message in again.heard if "seq" in message]
+        assert repeated == numbers, "as it missed them all, it hears them all again"
+        again.ids, again.seats = ann.ids, {match_id: 0}
+        await play_out([again], match_id)
+        server.front = fronts[HERE]
+
+
+@pytest.mark.parametrize("target", [THERE, HALL])
+async def test_when_an_edge_stops_its_sessions_go_on_elsewhere(server: Server, target: str) -> None:
+    first = front_of(server)
+    async with another(server) as other:
+        ann, bob = await server.connect("ann"), await server.connect("bob")
+        match_id = await start_match([ann])
+        await ann.expect("your_turn")
+        people = list(server.app.people.clients.values())
+        await first.edge.give_up_sessions(retry_ms=500)
+        byes = [await one.expect("bye") for one in (ann, bob)]
+        assert [bye["code"] for bye in byes] == [CloseCode.RESTARTING] * 2
+        assert all(bye["resume"] and bye["retry_ms"] >= 500 for bye in byes)
+        assert first.edge.connections == 0
+        assert all(one.line.is_away for one in people if one.user.house_bot is None)
+        server.front = other if target == THERE else None
+        for one in (ann, bob):
+            again = await server.connect("?", resume=resumption(one))
+            assert again.welcome["resumed"]
+            if one is ann:
+                again.ids, again.seats = ann.ids, {match_id: 0}
+                await again.ask("sync", match_id=match_id)
+                await play_out([again], match_id)
+        server.front = first
+
+
+async def test_a_session_of_which_not_all_is_kept_does_not_go_on_elsewhere(tmp_path: Path) -> None:
+    async with open_server(tmp_path, with_front=True, queues__resume_messages=2) as server:
+        first = front_of(server)
+        ann = await server.connect("ann", auth=SECRET)
+        match_id = await start_match([ann])
+        await play_on(ann, match_id, until=lambda turn: turn["decision"] == 5)
+        await ann.cut()
+        async with another(server) as other:
+            server.front = other
+            missed = resumption(ann) | {"seq": 1}
+            again = await server.dial("ann")
+            await again.tell("hello", proto=[1], auth=SECRET, resume=missed)
+            bye = await again.expect("bye")
+            assert (bye["code"], bye["retry_ms"]) == (CloseCode.RESTARTING, 0)
+            back = await server.connect("ann", auth=SECRET, resume=missed)
+            assert not back.welcome["resumed"]
+            await back.expect("snapshot", match_id=match_id)
+            await play_out([back], match_id)
+        server.front = first
+
+
+async def test_an_edge_of_an_older_version_keeps_its_sessions(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = await server.connect("ann", auth=SECRET)
+    (client,) = server.app.people.clients.values()
+    older = msgspec.structs.replace(client.line._opened, moves=False)  # type: ignore[attr-defined]
+    monkeypatch.setattr(client.line, "_opened", older)
+    first = front_of(server)
+    async with another(server) as other:
+        server.front = other
+        again = await server.connect("ann", auth=SECRET, resume=resumption(ann))
+        assert not again.welcome["resumed"]
+    server.front = first
 
 
 async def test_a_secret_that_is_wrong_resumes_nothing(server: Server) -> None:
@@ -206,6 +340,12 @@ async def test_who_comes_back_elsewhere_has_the_seat_before_anybody_knows_that_t
     other = Front(first.config, first.bus, first.reception, "other")
     await other.open()
     server.front = other
+    waiting = await server.dial("ann")
+    await waiting.tell("hello", proto=[1], auth=SECRET, resume=resumption(ann))
+    bye = await waiting.expect("bye")
+    assert (bye["code"], bye["retry_ms"]) == (CloseCode.RESTARTING, 0), (
+        "the old edge gives nothing up"
+    )
     back = await server.connect("ann", auth=SECRET, resume=resumption(ann))
     assert not back.welcome["resumed"]
     await back.expect("snapshot", match_id=match_id)
@@ -225,7 +365,7 @@ async def test_a_result_told_to_a_dead_edge_is_told_where_the_player_is_now(serv
     other = Front(first.config, first.bus, first.reception, "other")
     await other.open()
     server.front = other
-    back = await server.connect("ann", auth=SECRET, resume=resumption(ann))
+    back = await server.connect("ann", auth=SECRET)
     await back.cut()
     again = await server.connect("ann", auth=SECRET, resume=resumption(back))
     assert again.welcome["resumed"]

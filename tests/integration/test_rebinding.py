@@ -86,6 +86,7 @@ async def test_a_rebound_name_gets_no_page_no_websocket_no_command_and_no_ticket
         ("POST /admin/close", (shown["admin"],), b"{}"),
         ("POST /bots/list", (origin, shown["ann"]), b"{}"),
         ("POST /enrol", (origin,), code),
+        ("POST /move", (origin,), code),
         ("OPTIONS /admin/users", (origin,), b""),
     ]
     for line, headers, body in requests:

@@ -242,6 +242,12 @@ async def give_commands_about_people(site: Described) -> None:
     await tell("close-class", name="7b")
     await site.ask("/enrol", {"code": code}, token=None, status=403)
     await site.ask("/enrol", {"code": 7}, token=None, status=400)
+    accounts = site.server.app.people.accounts
+    code = accounts.moves.issue(accounts.register.named("ann"), "s_1", frozenset({"play"}))
+    move = {"code": code, "secret": "made up by the device"}
+    await site.ask("/move", move, token=None)
+    await site.ask("/move", move, token=None, status=403)
+    await site.ask("/move", {"code": code, "secret": "short"}, token=None, status=400)
     await tell("allow-chat", name="7b")
     await tell("forbid-chat", name="7b")
     await tell("remove-pupil", name="7b", pupil="Otter")

@@ -77,7 +77,10 @@ def test_numbers_have_all_forms_of_their_language(begin: str, language: str) -> 
 
 
 def test_what_is_asked_for_is_there_and_all_that_is_there_is_asked_for() -> None:
-    asked, begins, literals, of_games = set(), set(), set(), set()
+    asked: set[str] = set()
+    begins: set[str] = set()
+    literals: set[str] = set()
+    of_games: set[str] = set()
     for source in scripts().values():
         for key, begin in ASKED.findall(source):
             (asked if key else begins).add(key or begin)
@@ -116,5 +119,5 @@ def test_a_game_brings_its_words_for_languages_that_the_page_has() -> None:
 
 
 def test_a_game_without_a_folder_of_words_has_none() -> None:
-    assert words_of(Game) == {}
+    assert words_of(Game) == {}  # type: ignore[type-abstract]  # it is only asked where it lies
     assert set(words_of(Catan)) == set(LANGUAGES)

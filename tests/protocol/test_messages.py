@@ -90,6 +90,8 @@ REQUESTS: list[dict[str, Any]] = [
     {"type": "replay", "replay": "r_1"},
     {"type": "publish", "replay": "r_1"},
     {"type": "review", "replay": "r_1"},
+    {"type": "my_games"},
+    {"type": "hand_over"},
     {"type": "determinize", "match_id": "g_1"},
     {"type": "simulate", "match_id": "g_1", "jobs": [SIM_JOB]},
     {"type": "rollout", "match_id": "g_1", "first": "all"},

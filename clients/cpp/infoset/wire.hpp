@@ -56,6 +56,9 @@ enum class LegalKind { list, product, other };
 // Why you get this stream.
 enum class MatchStartRole { player, watcher, assist, other };
 
+// `turn`: you are asked; `waiting`: for others; `room`: no match yet; `seek`; `over`.
+enum class MyGameState { turn, waiting, room, seek, over, other };
+
 // `turn`: gone when the seat is asked next; `removed`: stays until it is replaced.
 enum class Until { turn, removed, other };
 
@@ -158,6 +161,10 @@ struct Names<wire::MatchStartRole> {
     static constexpr std::array<const char *, 4> all{"player", "watcher", "assist", "other"};
 };
 template <>
+struct Names<wire::MyGameState> {
+    static constexpr std::array<const char *, 6> all{"turn", "waiting", "room", "seek", "over", "other"};
+};
+template <>
 struct Names<wire::Until> {
     static constexpr std::array<const char *, 3> all{"turn", "removed", "other"};
 };
@@ -246,6 +253,7 @@ struct Events;
 struct Farewell;
 struct GameInfo;
 struct Games;
+struct HandOver;
 struct Hello;
 struct Join;
 struct Kick;
@@ -268,6 +276,10 @@ struct Limits;
 struct Lobby;
 struct MatchOver;
 struct MatchStart;
+struct MyGame;
+struct MyGameChanged;
+struct MyGameList;
+struct MyGames;
 struct Ok;
 struct Overlay;
 struct OverlayShow;
@@ -344,14 +356,14 @@ WatchLobby, CreateRoom, Join, Leave, Sit, Ready, Configure, AddBot, Kick, Start,
 AnswerUndo, Resign, Watch, Unwatch, Consent, Replays, Replay, Publish, Review, Determinize, Simulate, Rollout,
 Release, AssistInvite, AssistJoin, AssistGrant, AssistRevoke, Overlay, Suggest, Accept, Stage, Commit,
 AssistLog, Ladders, LadderRegister, LadderQueue, Standings, LadderBatch, LadderBatchCancel, LadderBatches,
-LadderAlerts, Tournaments, TournamentEnter, TournamentLeave, TournamentBerserk, Unknown>;
+LadderAlerts, Tournaments, TournamentEnter, TournamentLeave, TournamentBerserk, MyGames, HandOver, Unknown>;
 
 // Anything a server may send, in this minor of the protocol.
 using ServerMessage = std::variant<Challenge, Welcome, Pong, Ok, Error, Progress, Lagged, Farewell, Games,
 Lobby, Room, ChatMsg, MatchStart, Events, YourTurn, ActOk, TurnClosed, Timeout, Snapshot, SeatStatus,
 UndoStatus, MatchOver, ReplayList, ReplayPart, ReviewPart, Worlds, Sims, Rollouts, OverlayShow, Suggestion,
 Staged, AssistNote, AssistStatus, LadderList, Standing, Rating, LadderBatchList, LadderAlertList,
-TournamentList, Tournament, TournamentTable, Unknown>;
+TournamentList, Tournament, TournamentTable, MyGameList, MyGameChanged, Unknown>;
 
 // Plays what was suggested; a proposal of `orders` is staged instead.
 struct Accept {
@@ -1374,6 +1386,18 @@ struct Games {
     }
 };
 
+// Asks for a code with which you go on on another device; the `ok` has `data.code` and `data.valid_ms`.
+struct HandOver {
+    static constexpr const char *TAG = "type", *TYPE = "hand_over";
+    using Reply = Ok;
+    std::optional<std::int64_t> id;  // envelope
+
+    template <class Self, class Visit>
+    static void each(Self &self, Visit &&at) {
+        at("id", self.id);
+    }
+};
+
 // The wish to continue an earlier session.
 struct Resume {
     // Session id from the last `welcome`.
@@ -1997,6 +2021,91 @@ struct MatchStart {
         at("max_timeouts", self.max_timeouts, std::int64_t{3}); at("consts_hash", self.consts_hash);
         at("consts", self.consts, EMPTY); at("seed_commit", self.seed_commit); at("compute", self.compute, EMPTY);
         at("rated", self.rated); at("assist", self.assist, "off"); at("ver", self.ver, std::int64_t{0});
+    }
+};
+
+// A match, a room or a seek of yours.
+struct MyGame {
+    // `turn`: you are asked; `waiting`: for others; `room`: no match yet; `seek`; `over`.
+    MyGameState state{};
+    // Name of the game.
+    std::string game;
+    // The match; its replay, once it is over.
+    std::optional<std::string> match_id;
+    // The room it is played in.
+    std::optional<std::string> room;
+    // Of a seek.
+    std::optional<std::string> ticket;
+    // Of the room.
+    std::optional<std::string> title;
+    // Your seat.
+    std::optional<std::int64_t> seat;
+    // Names by seat; empty = a free seat.
+    std::optional<std::vector<std::string>> players;
+    // Does this session have the seat? If not, another one of yours, or none, has it.
+    std::optional<bool> here;
+    // What you are asked, by its number.
+    std::optional<std::int64_t> decision;
+    // Time left for it; absent = untimed.
+    std::optional<std::int64_t> left_ms;
+    // The time control.
+    std::optional<ClockSpec> clock;
+    // Places by seat, once it is over.
+    std::optional<std::vector<std::int64_t>> places;
+    // When it ended, in ms since 1970.
+    std::optional<std::int64_t> at_ms;
+
+    template <class Self, class Visit>
+    static void each(Self &self, Visit &&at) {
+        at("state", self.state); at("game", self.game); at("match_id", self.match_id); at("room", self.room);
+        at("ticket", self.ticket); at("title", self.title); at("seat", self.seat); at("players", self.players);
+        at("here", self.here); at("decision", self.decision); at("left_ms", self.left_ms);
+        at("clock", self.clock); at("places", self.places); at("at_ms", self.at_ms);
+    }
+};
+
+// One of your matches, as it is now.
+struct MyGameChanged {
+    static constexpr const char *TAG = "type", *TYPE = "my_game";
+    std::optional<std::int64_t> re, seq, ts;  // envelope
+    // In place of what was told of this match and seat before.
+    MyGame item;
+
+    template <class Self, class Visit>
+    static void each(Self &self, Visit &&at) {
+        at("re", self.re); at("seq", self.seq); at("ts", self.ts); at("item", self.item);
+    }
+};
+
+// Your games: first those in which you are asked, the most urgent first.
+struct MyGameList {
+    static constexpr const char *TAG = "type", *TYPE = "my_game_list";
+    std::optional<std::int64_t> re, seq, ts;  // envelope
+    // One for each seat, room or seek.
+    std::vector<MyGame> items;
+    // True = there are more than are listed.
+    std::optional<bool> more;
+
+    template <class Self, class Visit>
+    static void each(Self &self, Visit &&at) {
+        at("re", self.re); at("seq", self.seq); at("ts", self.ts); at("items", self.items); at("more", self.more);
+    }
+};
+
+// Asks for your matches, rooms and seeks, and to be told of what becomes of the matches.
+struct MyGames {
+    static constexpr const char *TAG = "type", *TYPE = "my_games";
+    using Reply = MyGameList;
+    std::optional<std::int64_t> id;  // envelope
+    // So many of those that are over (absent: 10).
+    std::int64_t over = std::int64_t{10};
+    // True = tell me with `my_game` whenever it becomes my turn, is it no more, or a match begins or ends; false
+    // = no more of that; absent = as before.
+    std::optional<bool> follow;
+
+    template <class Self, class Visit>
+    static void each(Self &self, Visit &&at) {
+        at("id", self.id); at("over", self.over, std::int64_t{10}); at("follow", self.follow);
     }
 };
 

@@ -1646,6 +1646,26 @@ func (*Games) objects() []string {
 	return nil
 }
 
+// HandOver: asks for a code with which you go on on another device; the `ok` has `data.code` and
+// `data.valid_ms`.
+type HandOver struct {
+	// Request number, above all earlier ones of the session; asks for an answer.
+	ID *int `json:"id,omitzero"`
+}
+
+// MessageType is "hand_over".
+func (*HandOver) MessageType() string { return "hand_over" }
+
+// required names the fields that are never absent.
+func (*HandOver) required() []string {
+	return nil
+}
+
+// objects names the fields that are objects.
+func (*HandOver) objects() []string {
+	return nil
+}
+
 // Hello: first frame of every connection.
 type Hello struct {
 	// Request number, above all earlier ones of the session; asks for an answer.
@@ -2437,6 +2457,154 @@ const MatchStartRoleWatcher MatchStartRole = "watcher"
 
 // MatchStartRoleAssist is one of the words of MatchStartRole.
 const MatchStartRoleAssist MatchStartRole = "assist"
+
+// MyGame: a match, a room or a seek of yours.
+type MyGame struct {
+	// `turn`: you are asked; `waiting`: for others; `room`: no match yet; `seek`; `over`.
+	State MyGameState `json:"state"`
+
+	// Name of the game.
+	Game string `json:"game"`
+
+	// The match; its replay, once it is over.
+	MatchID *string `json:"match_id,omitzero"`
+
+	// The room it is played in.
+	Room *string `json:"room,omitzero"`
+
+	// Of a seek.
+	Ticket *string `json:"ticket,omitzero"`
+
+	// Of the room.
+	Title *string `json:"title,omitzero"`
+
+	// Your seat.
+	Seat *int `json:"seat,omitzero"`
+
+	// Names by seat; empty = a free seat.
+	Players []string `json:"players,omitzero"`
+
+	// Does this session have the seat? If not, another one of yours, or none, has it.
+	Here *bool `json:"here,omitzero"`
+
+	// What you are asked, by its number.
+	Decision *int `json:"decision,omitzero"`
+
+	// Time left for it; absent = untimed.
+	LeftMs *int `json:"left_ms,omitzero"`
+
+	// The time control.
+	Clock *ClockSpec `json:"clock,omitzero"`
+
+	// Places by seat, once it is over.
+	Places []int `json:"places,omitzero"`
+
+	// When it ended, in ms since 1970.
+	AtMs *int `json:"at_ms,omitzero"`
+}
+
+// MyGameState: `turn`: you are asked; `waiting`: for others; `room`: no match yet; `seek`; `over`.
+type MyGameState string
+
+// MyGameStateTurn is one of the words of MyGameState.
+const MyGameStateTurn MyGameState = "turn"
+
+// MyGameStateWaiting is one of the words of MyGameState.
+const MyGameStateWaiting MyGameState = "waiting"
+
+// MyGameStateRoom is one of the words of MyGameState.
+const MyGameStateRoom MyGameState = "room"
+
+// MyGameStateSeek is one of the words of MyGameState.
+const MyGameStateSeek MyGameState = "seek"
+
+// MyGameStateOver is one of the words of MyGameState.
+const MyGameStateOver MyGameState = "over"
+
+// MyGameChanged: one of your matches, as it is now.
+type MyGameChanged struct {
+	// The `id` of the request this answers.
+	Re *int `json:"re,omitzero"`
+
+	// Number in the session's stream, one more each time.
+	Seq *int `json:"seq,omitzero"`
+
+	// Server time in ms, for logs only.
+	Ts *int `json:"ts,omitzero"`
+
+	// In place of what was told of this match and seat before.
+	Item MyGame `json:"item"`
+}
+
+// MessageType is "my_game".
+func (*MyGameChanged) MessageType() string { return "my_game" }
+
+// required names the fields that are never absent.
+func (*MyGameChanged) required() []string {
+	return []string{"item"}
+}
+
+// objects names the fields that are objects.
+func (*MyGameChanged) objects() []string {
+	return nil
+}
+
+// MyGameList: your games: first those in which you are asked, the most urgent first.
+type MyGameList struct {
+	// The `id` of the request this answers.
+	Re *int `json:"re,omitzero"`
+
+	// Number in the session's stream, one more each time.
+	Seq *int `json:"seq,omitzero"`
+
+	// Server time in ms, for logs only.
+	Ts *int `json:"ts,omitzero"`
+
+	// One for each seat, room or seek.
+	Items []MyGame `json:"items"`
+
+	// True = there are more than are listed.
+	More *bool `json:"more,omitzero"`
+}
+
+// MessageType is "my_game_list".
+func (*MyGameList) MessageType() string { return "my_game_list" }
+
+// required names the fields that are never absent.
+func (*MyGameList) required() []string {
+	return []string{"items"}
+}
+
+// objects names the fields that are objects.
+func (*MyGameList) objects() []string {
+	return nil
+}
+
+// MyGames: asks for your matches, rooms and seeks, and to be told of what becomes of the matches.
+type MyGames struct {
+	// Request number, above all earlier ones of the session; asks for an answer.
+	ID *int `json:"id,omitzero"`
+
+	// So many of those that are over (absent: 10).
+	Over *int `json:"over,omitzero"`
+
+	// True = tell me with `my_game` whenever it becomes my turn, is it no more, or a match begins or
+	// ends; false = no more of that; absent = as before.
+	Follow *bool `json:"follow,omitzero"`
+}
+
+// MessageType is "my_games".
+func (*MyGames) MessageType() string { return "my_games" }
+
+// required names the fields that are never absent.
+func (*MyGames) required() []string {
+	return nil
+}
+
+// objects names the fields that are objects.
+func (*MyGames) objects() []string {
+	return nil
+}
 
 // Ok: plain success.
 type Ok struct {
@@ -5056,6 +5224,10 @@ func NewRequest(tag string) ClientMessage {
 		return new(TournamentLeave)
 	case "tournament_berserk":
 		return new(TournamentBerserk)
+	case "my_games":
+		return new(MyGames)
+	case "hand_over":
+		return new(HandOver)
 	default:
 		return nil
 	}
@@ -5152,6 +5324,10 @@ func newServerMessage(tag string) message {
 		return new(Tournament)
 	case "tournament_table":
 		return new(TournamentTable)
+	case "my_game_list":
+		return new(MyGameList)
+	case "my_game":
+		return new(MyGameChanged)
 	default:
 		return nil
 	}

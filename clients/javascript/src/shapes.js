@@ -44,6 +44,8 @@ export const SERVER_MESSAGES = Object.freeze({
   tournament_list: "TournamentList",
   tournament: "Tournament",
   tournament_table: "TournamentTable",
+  my_game_list: "MyGameList",
+  my_game: "MyGameChanged",
 });
 
 /** @type {Readonly<Record<string, Record<string, string>>>} */
@@ -162,6 +164,17 @@ export const SHAPES = Object.freeze({
     clock: "ClockSpec!", on_timeout: "text", max_timeouts: "int", consts_hash: "text!",
     consts: "{any}", seed_commit: "text", compute: "{any}", rated: "bool", assist: "text",
     ver: "int"
+  },
+  MyGame: {
+    state: "text!", game: "text!", match_id: "text", room: "text", ticket: "text", title: "text",
+    seat: "int", players: "[text]", here: "bool", decision: "int", left_ms: "int",
+    clock: "ClockSpec", places: "[int]", at_ms: "int"
+  },
+  MyGameChanged: {
+    re: "int", seq: "int", ts: "int", item: "MyGame!"
+  },
+  MyGameList: {
+    re: "int", seq: "int", ts: "int", items: "[MyGame]!", more: "bool"
   },
   Ok: {
     re: "int", seq: "int", ts: "int", data: "{any}", warn: "[text]"

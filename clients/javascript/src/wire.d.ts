@@ -737,6 +737,16 @@ export interface Games {
   clock?: ClockSpec;
 }
 
+/**
+ * Asks for a code with which you go on on another device; the `ok` has `data.code` and
+ * `data.valid_ms`.
+ */
+export interface HandOver {
+  type: "hand_over";
+  /** Request number, above all earlier ones of the session; asks for an answer. */
+  id?: number;
+}
+
 /** First frame of every connection. */
 export interface Hello {
   type: "hello";
@@ -1160,6 +1170,83 @@ export interface MatchStart {
 
 /** Why you get this stream. */
 export type MatchStartRole = "player" | "watcher" | "assist";
+
+/** A match, a room or a seek of yours. */
+export interface MyGame {
+  /** `turn`: you are asked; `waiting`: for others; `room`: no match yet; `seek`; `over`. */
+  state: MyGameState;
+  /** Name of the game. */
+  game: string;
+  /** The match; its replay, once it is over. */
+  match_id?: string;
+  /** The room it is played in. */
+  room?: string;
+  /** Of a seek. */
+  ticket?: string;
+  /** Of the room. */
+  title?: string;
+  /** Your seat. */
+  seat?: number;
+  /** Names by seat; empty = a free seat. */
+  players?: string[];
+  /** Does this session have the seat? If not, another one of yours, or none, has it. */
+  here?: boolean;
+  /** What you are asked, by its number. */
+  decision?: number;
+  /** Time left for it; absent = untimed. */
+  left_ms?: number;
+  /** The time control. */
+  clock?: ClockSpec;
+  /** Places by seat, once it is over. */
+  places?: number[];
+  /** When it ended, in ms since 1970. */
+  at_ms?: number;
+}
+
+/** `turn`: you are asked; `waiting`: for others; `room`: no match yet; `seek`; `over`. */
+export type MyGameState = "turn" | "waiting" | "room" | "seek" | "over";
+
+/** One of your matches, as it is now. */
+export interface MyGameChanged {
+  type: "my_game";
+  /** The `id` of the request this answers. */
+  re?: number;
+  /** Number in the session's stream, one more each time. */
+  seq?: number;
+  /** Server time in ms, for logs only. */
+  ts?: number;
+  /** In place of what was told of this match and seat before. */
+  item: MyGame;
+}
+
+/** Your games: first those in which you are asked, the most urgent first. */
+export interface MyGameList {
+  type: "my_game_list";
+  /** The `id` of the request this answers. */
+  re?: number;
+  /** Number in the session's stream, one more each time. */
+  seq?: number;
+  /** Server time in ms, for logs only. */
+  ts?: number;
+  /** One for each seat, room or seek. */
+  items: MyGame[];
+  /** True = there are more than are listed. */
+  more?: boolean;
+}
+
+/** Asks for your matches, rooms and seeks, and to be told of what becomes of the matches. */
+export interface MyGames {
+  type: "my_games";
+  /** Request number, above all earlier ones of the session; asks for an answer. */
+  id?: number;
+  /** So many of those that are over (absent: 10). */
+  over?: number;
+  /**
+   * True = tell me with `my_game` whenever it becomes my turn, is it no more, or a match begins or
+   * ends; false = no more of that; absent = as before.
+   */
+  follow?: boolean;
+}
 
 /** Plain success. */
 export interface Ok {
@@ -2586,7 +2673,9 @@ export type ClientMessage =
   | Tournaments
   | TournamentEnter
   | TournamentLeave
-  | TournamentBerserk;
+  | TournamentBerserk
+  | MyGames
+  | HandOver;
 
 /** Anything a server may send, in this minor of the protocol. */
 export type ServerMessage =
@@ -2630,7 +2719,9 @@ export type ServerMessage =
   | LadderAlertList
   | TournamentList
   | Tournament
-  | TournamentTable;
+  | TournamentTable
+  | MyGameList
+  | MyGameChanged;
 
 /** By type of request what answers it; an `error` instead is thrown. */
 export interface Replies {
@@ -2693,6 +2784,8 @@ export interface Replies {
   tournament_enter: Tournament;
   tournament_leave: Tournament;
   tournament_berserk: Tournament;
+  my_games: MyGameList;
+  hand_over: Ok;
 }
 
 /** The codes of `error` that this version knows. */

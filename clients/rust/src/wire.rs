@@ -1396,6 +1396,19 @@ impl Message for Games {
     const TYPE: &'static str = "games";
 }
 
+/// Asks for a code with which you go on on another device; the `ok` has `data.code` and
+/// `data.valid_ms`.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct HandOver {
+    /// Request number, above all earlier ones of the session; asks for an answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<i64>,
+}
+
+impl Message for HandOver {
+    const TYPE: &'static str = "hand_over";
+}
+
 /// First frame of every connection.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Hello {
@@ -2145,6 +2158,154 @@ pub enum MatchStartRole {
     /// A word that this version does not know.
     #[serde(rename = "other", other)]
     Unknown,
+}
+
+/// A match, a room or a seek of yours.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct MyGame {
+    /// `turn`: you are asked; `waiting`: for others; `room`: no match yet; `seek`; `over`.
+    pub state: MyGameState,
+
+    /// Name of the game.
+    pub game: String,
+
+    /// The match; its replay, once it is over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub match_id: Option<String>,
+
+    /// The room it is played in.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub room: Option<String>,
+
+    /// Of a seek.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ticket: Option<String>,
+
+    /// Of the room.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+
+    /// Your seat.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seat: Option<i64>,
+
+    /// Names by seat; empty = a free seat.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub players: Option<Vec<String>>,
+
+    /// Does this session have the seat? If not, another one of yours, or none, has it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub here: Option<bool>,
+
+    /// What you are asked, by its number.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub decision: Option<i64>,
+
+    /// Time left for it; absent = untimed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub left_ms: Option<i64>,
+
+    /// The time control.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock: Option<ClockSpec>,
+
+    /// Places by seat, once it is over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub places: Option<Vec<i64>>,
+
+    /// When it ended, in ms since 1970.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at_ms: Option<i64>,
+}
+
+/// `turn`: you are asked; `waiting`: for others; `room`: no match yet; `seek`; `over`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum MyGameState {
+    #[default]
+    #[serde(rename = "turn")]
+    Turn,
+    #[serde(rename = "waiting")]
+    Waiting,
+    #[serde(rename = "room")]
+    Room,
+    #[serde(rename = "seek")]
+    Seek,
+    #[serde(rename = "over")]
+    Over,
+    /// A word that this version does not know.
+    #[serde(rename = "other", other)]
+    Unknown,
+}
+
+/// One of your matches, as it is now.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct MyGameChanged {
+    /// The `id` of the request this answers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub re: Option<i64>,
+
+    /// Number in the session's stream, one more each time.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seq: Option<i64>,
+
+    /// Server time in ms, for logs only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ts: Option<i64>,
+
+    /// In place of what was told of this match and seat before.
+    pub item: MyGame,
+}
+
+impl Message for MyGameChanged {
+    const TYPE: &'static str = "my_game";
+}
+
+/// Your games: first those in which you are asked, the most urgent first.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct MyGameList {
+    /// The `id` of the request this answers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub re: Option<i64>,
+
+    /// Number in the session's stream, one more each time.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seq: Option<i64>,
+
+    /// Server time in ms, for logs only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ts: Option<i64>,
+
+    /// One for each seat, room or seek.
+    pub items: Vec<MyGame>,
+
+    /// True = there are more than are listed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub more: Option<bool>,
+}
+
+impl Message for MyGameList {
+    const TYPE: &'static str = "my_game_list";
+}
+
+/// Asks for your matches, rooms and seeks, and to be told of what becomes of the matches.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct MyGames {
+    /// Request number, above all earlier ones of the session; asks for an answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<i64>,
+
+    /// So many of those that are over (absent: 10).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub over: Option<i64>,
+
+    /// True = tell me with `my_game` whenever it becomes my turn, is it no more, or a match begins or
+    /// ends; false = no more of that; absent = as before.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub follow: Option<bool>,
+}
+
+impl Message for MyGames {
+    const TYPE: &'static str = "my_games";
 }
 
 /// Plain success.
@@ -4597,6 +4758,8 @@ pub enum ClientMessage {
     TournamentEnter(TournamentEnter),
     TournamentLeave(TournamentLeave),
     TournamentBerserk(TournamentBerserk),
+    MyGames(MyGames),
+    HandOver(HandOver),
     /// A kind that this version does not know, as it came.
     Unknown(Value),
 }
@@ -4677,6 +4840,8 @@ impl<'de> Deserialize<'de> for ClientMessage {
             "tournament_berserk" => {
                 TournamentBerserk::deserialize(&plain).map(ClientMessage::TournamentBerserk)
             }
+            "my_games" => MyGames::deserialize(&plain).map(ClientMessage::MyGames),
+            "hand_over" => HandOver::deserialize(&plain).map(ClientMessage::HandOver),
             _ => Ok(ClientMessage::Unknown(plain.clone())),
         };
         read.map_err(serde::de::Error::custom)
@@ -4855,6 +5020,12 @@ impl Serialize for ClientMessage {
             ClientMessage::TournamentBerserk(message) => {
                 crate::typed::tagged("type", "tournament_berserk", message, serializer)
             }
+            ClientMessage::MyGames(message) => {
+                crate::typed::tagged("type", "my_games", message, serializer)
+            }
+            ClientMessage::HandOver(message) => {
+                crate::typed::tagged("type", "hand_over", message, serializer)
+            }
             ClientMessage::Unknown(plain) => plain.serialize(serializer),
         }
     }
@@ -4906,6 +5077,8 @@ pub enum ServerMessage {
     TournamentList(TournamentList),
     Tournament(Tournament),
     TournamentTable(TournamentTable),
+    MyGameList(MyGameList),
+    MyGameChanged(MyGameChanged),
     /// A kind that this version does not know, as it came.
     Unknown(Value),
 }
@@ -4964,6 +5137,8 @@ impl<'de> Deserialize<'de> for ServerMessage {
             "tournament_table" => {
                 TournamentTable::deserialize(&plain).map(ServerMessage::TournamentTable)
             }
+            "my_game_list" => MyGameList::deserialize(&plain).map(ServerMessage::MyGameList),
+            "my_game" => MyGameChanged::deserialize(&plain).map(ServerMessage::MyGameChanged),
             _ => Ok(ServerMessage::Unknown(plain.clone())),
         };
         read.map_err(serde::de::Error::custom)
@@ -5093,6 +5268,12 @@ impl Serialize for ServerMessage {
             }
             ServerMessage::TournamentTable(message) => {
                 crate::typed::tagged("type", "tournament_table", message, serializer)
+            }
+            ServerMessage::MyGameList(message) => {
+                crate::typed::tagged("type", "my_game_list", message, serializer)
+            }
+            ServerMessage::MyGameChanged(message) => {
+                crate::typed::tagged("type", "my_game", message, serializer)
             }
             ServerMessage::Unknown(plain) => plain.serialize(serializer),
         }
@@ -5325,6 +5506,14 @@ impl Request for TournamentLeave {
 
 impl Request for TournamentBerserk {
     type Reply = Tournament;
+}
+
+impl Request for MyGames {
+    type Reply = MyGameList;
+}
+
+impl Request for HandOver {
+    type Reply = Ok;
 }
 
 /// The minor version of the protocol that these types are for.

@@ -81,7 +81,7 @@ class DeclaredGame(Game, Generic[O, P]):
     # All that follows from it.
 
     @classmethod
-    def describe_options(cls) -> dict[str, dict[str, Json]]:
+    def describe_options(cls) -> dict[str, dict[str, Json]]:  # pyright: ignore[reportIncompatibleMethodOverride]
         return describe(cls.options_type)
 
     @classmethod

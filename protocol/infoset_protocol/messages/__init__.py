@@ -62,6 +62,13 @@ from infoset_protocol.messages.ladder import (
     StandingRow,
     Standings,
 )
+from infoset_protocol.messages.mine import (
+    HandOver,
+    MyGame,
+    MyGameChanged,
+    MyGameList,
+    MyGames,
+)
 from infoset_protocol.messages.play import (
     Act,
     ActOk,
@@ -227,6 +234,7 @@ __all__ = [
     "Farewell",
     "GameInfo",
     "Games",
+    "HandOver",
     "Hello",
     "Join",
     "Kick",
@@ -250,6 +258,10 @@ __all__ = [
     "MatchOver",
     "MatchStart",
     "Message",
+    "MyGame",
+    "MyGameChanged",
+    "MyGameList",
+    "MyGames",
     "Ok",
     "Overlay",
     "OverlayShow",

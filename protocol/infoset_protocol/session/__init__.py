@@ -15,6 +15,7 @@ from infoset_protocol.session.items import (
     error_plain,
     is_final,
 )
+from infoset_protocol.session.parked import Parked
 from infoset_protocol.session.server import ServerSession, SessionLimits
 from infoset_protocol.session.steps import TRANSITIONS, State, Step
 
@@ -26,6 +27,7 @@ __all__ = [
     "Left",
     "Opening",
     "Outgoing",
+    "Parked",
     "Proof",
     "Refused",
     "Repeated",

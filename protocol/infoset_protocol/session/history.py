@@ -1,9 +1,11 @@
 """What a session has told lately, kept for a client that may have missed it. Knows no connection."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from infoset_protocol.codec import Encoded, Prepared
 from infoset_protocol.session.items import Outgoing
+from infoset_protocol.session.parked import KeptMessage
 
 
 class History:
@@ -52,6 +54,20 @@ class History:
             message.frame(number, self._replies.get(number))
             for number, message in zip(numbers, kept, strict=True)
         ]
+
+    def park(self) -> tuple[KeptMessage, ...]:
+        """What is kept, to be taken to another server."""
+        first = self._last - len(self._kept) + 1
+        return tuple(
+            KeptMessage(message.head, message.tail, message.fields, self._replies.get(number))
+            for number, message in enumerate(self._kept, first)
+        )
+
+    def adopt(self, kept: Sequence[KeptMessage], last: int) -> None:
+        """Goes on with what another server has kept; `last` is the number of the last of them."""
+        self._last = last - len(kept)
+        for one in kept:
+            self.keep(Encoded(one.head, one.tail, one.fields), one.re)
 
     def answers_to(self, number: int) -> list[Outgoing]:
         """What was replied to a request, as far as it is kept."""

@@ -41,6 +41,7 @@ from infoset_protocol.session.items import (
     error_plain,
     is_final,
 )
+from infoset_protocol.session.parked import Parked
 from infoset_protocol.session.steps import OUT_OF_PLACE, STEPS, TRANSITIONS, State, Step
 from infoset_protocol.version import SUPPORTED_MAJORS
 
@@ -287,10 +288,12 @@ class ServerSession:
 
         Not when some of what it missed is kept no more, or cannot be sent there unchanged.
         """
+        return opened.encoding is self.encoding and self.keeps(seq, opened.max_frame_out)
+
+    def keeps(self, seq: int, max_frame: int) -> bool:
+        """Whether everything behind `seq` is still kept, in frames of at most `max_frame` bytes."""
         missed = self._history.since(seq)
-        if missed is None or opened.encoding is not self.encoding:
-            return False
-        return all(len(frame) <= opened.max_frame_out for frame in missed)
+        return missed is not None and all(len(frame) <= max_frame for frame in missed)
 
     def resume(
         self, opened: "ServerSession", message: Welcome | dict[str, Any], seq: int
@@ -312,6 +315,47 @@ class ServerSession:
         waiting, opened._waiting = opened._waiting, []
         opened._state = State.CLOSED
         welcome = Outgoing(_prepare(message), opened._opening_id)
+        return welcome, missed, [self._release(item) for item in waiting]
+
+    def park(self) -> Parked:
+        """What another server needs to go on with this session (see `adopt`). Here it is over."""
+        assert self._state is State.WELCOMED, "only a session that was let in goes on"
+        asked = self._asked
+        self._state = State.CLOSED
+        return Parked(
+            self.seq,
+            self._last_id,
+            tuple(sorted(self._unanswered)),
+            self._strict,
+            self._history.park(),
+            None if asked is None else (asked["match_id"], asked["decision"], self._asked_seq),
+        )
+
+    def adopt(
+        self, parked: Parked, message: Welcome | dict[str, Any], seq: int
+    ) -> tuple[Outgoing, list[bytes], list[Incoming]]:
+        """Goes on with a session that another server has had. As `resume`, which this is to its client.
+
+        Raises ValueError where not everything behind `seq` is kept, or not in frames that the client takes.
+        """
+        assert self._state is State.GREETED, "a welcome answers hello or auth"
+        self._history.adopt(parked.kept, parked.seq)
+        missed = self._history.since(seq)
+        if missed is None or not self.keeps(seq, self.max_frame_out):
+            raise ValueError(f"what came behind {seq} is not kept")
+        self._history.forget(seq)
+        self.seq = parked.seq
+        self._last_id = self._last_id_before = parked.last_id
+        self._unanswered = set(parked.unanswered)
+        self._strict = parked.strict
+        if parked.asked is not None:
+            match_id, decision, self._asked_seq = parked.asked
+            self._asked = {"match_id": match_id, "decision": decision}
+        self._state = State.WELCOMED
+        self._streaming = True
+        self._limit_frames(self.limits.max_frame_in)
+        waiting, self._waiting = self._waiting, []
+        welcome = Outgoing(_prepare(message), self._opening_id)
         return welcome, missed, [self._release(item) for item in waiting]
 
     def let_go(self) -> None:

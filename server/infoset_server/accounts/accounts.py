@@ -9,6 +9,7 @@ from infoset_server.accounts.classrooms import CARDS, CLASSROOMS, Classrooms
 from infoset_server.accounts.credentials import CREDENTIALS, Credentials, HouseTokens, Tickets
 from infoset_server.accounts.enrolment import Enrolment
 from infoset_server.accounts.exclusions import BANS, Bans, Blocks
+from infoset_server.accounts.moving import Moves
 from infoset_server.accounts.register import Register
 from infoset_server.accounts.users import USERS
 from infoset_server.common.clock import wall_clock_ms
@@ -62,11 +63,15 @@ class Accounts:
         tries = Rate(settings.enrolments_per_min / 60, settings.enrolments_per_min)
         per_min = limits.hellos_per_user_per_min
         hellos = Rate(per_min / 60, per_min)
-        self.enrolment = Enrolment(
-            self.classrooms,
+        codes = BucketTable(tries, limits.max_tracked_addresses)
+        self.enrolment = Enrolment(self.classrooms, self.credentials, codes, clock_s)
+        self.moves = Moves(
+            self.register,
             self.credentials,
-            BucketTable(tries, limits.max_tracked_addresses),
-            clock_s,
+            codes,
+            settings.move_s,
+            clock_s=clock_s,
+            now_ms=now_ms,
         )
         self.login = Authenticator(
             LoginRules(

@@ -253,9 +253,13 @@ class Authenticator:
             raise self._failed(caller, "an unknown token")
         return self._holder(credential, caller)
 
+    def is_secret(self, caller: Caller) -> bool:
+        """May secrets of accounts travel on the caller's connection?"""
+        return caller.is_private or self._rules.tokens_in_clear
+
     def check_secrecy(self, caller: Caller) -> None:
         """Refuses secrets that others may have heard, whatever they are."""
-        if not caller.is_private and not self._rules.tokens_in_clear:
+        if not self.is_secret(caller):
             raise ProtocolError(
                 ErrorCode.AUTH_FAILED,
                 "tokens are accepted over TLS only; use it, or log in with a key",

@@ -104,6 +104,12 @@ class ClientRegistry:
         mine = self.clients_of(user)
         return next((one for one in mine if one.line.session_id == session), None)
 
+    def move(self, client: Client, line: Line) -> None:
+        """The session of `client` goes on over another line."""
+        del self.clients[client.line]
+        client.line = line
+        self.clients[line] = client
+
     def issue_house_token(self, bot: str, door: str | None = None) -> str:
         """A token with which the next process of house bot `bot` logs in; a sandboxed one through its `door`."""
         return self.accounts.house.issue(bot, door)

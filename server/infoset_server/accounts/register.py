@@ -78,6 +78,14 @@ class Register:
 
     # Making and changing.
 
+    def set_login(self, user: User, login: tuple[str, str]) -> None:
+        """A guest is known by this name and hashed secret from now on, and by no earlier ones."""
+        if user.login is not None:
+            self._by_login.pop(user.login, None)
+        user.login = login
+        self._by_login[login] = user.id
+        self.note(user)
+
     def add_guest(
         self,
         name: str,

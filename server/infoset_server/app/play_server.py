@@ -60,7 +60,7 @@ class PlayServer:
             leave=self._leave,
             rules=rules,
             bots=tuple(app.hosting.entries()),
-            house_factor=self._config.queues.house_factor,
+            queues=self._config.queues,
             patience=self._cluster.patience,
         )
         return self

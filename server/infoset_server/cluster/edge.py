@@ -8,6 +8,7 @@ as after a restart of a server.
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Final
 
 from infoset_protocol.codec import Encoded, Prepared
@@ -15,7 +16,7 @@ from infoset_protocol.errors import CloseCode
 from infoset_protocol.messages import AuthAnswer, ClientMessage, Hello
 from infoset_server.bus.port import Bus
 from infoset_server.cluster import frames
-from infoset_server.cluster.far_line import CLASSES, error_of
+from infoset_server.cluster.far_line import error_of
 from infoset_server.cluster.far_pages import FarPages
 from infoset_server.cluster.frames import Frame
 from infoset_server.cluster.hall_trunk import HallTrunk
@@ -23,23 +24,26 @@ from infoset_server.cluster.trunk import TO_EDGES
 from infoset_server.network.connection import Connection
 from infoset_server.network.line import EntryLine
 from infoset_server.network.outbox import Loss
+from infoset_server.network.parked import CLASSES, in_parts
 
 logger = logging.getLogger(__name__)
 
 RETRY_MS: Final = 500  # when to come back to an edge that has no hall
 SPREAD_MS: Final = 1_000  # those who come back are spread over so long
 NO_HALL: Final = "the server is away for a moment"
+GIVE_UP_S: Final = 2.0  # for which an edge that stops waits for the hall to take all sessions
 FLOW_LOOK_S: Final = 0.02  # how often a client that takes its time is looked at
 
 
 class EdgeConnection:
     """What an edge knows of one connection besides what that knows itself."""
 
-    __slots__ = ("connection", "flow_mark", "number", "silent_s")
+    __slots__ = ("adopted", "connection", "flow_mark", "number", "silent_s")
 
     def __init__(self, number: int, connection: Connection) -> None:
         self.number: Final = number
         self.connection: Final = connection
+        self.adopted: list[bytes] = []  # parts of the session that it is to go on with
         self.silent_s = float("-inf")  # when the hall was last asked about its silence
         self.flow_mark = (
             0  # to be told when everything has been taken; 0 where nobody waits for that
@@ -63,6 +67,8 @@ class Edge:
         self._by_session: dict[str, EdgeConnection] = {}
         self._slow: dict[int, EdgeConnection] = {}
         self._flow_timer: asyncio.TimerHandle | None = None
+        self._one_left = asyncio.Event()
+        self._retry_ms = RETRY_MS
         self._trunk = HallTrunk(
             bus,
             node,
@@ -142,6 +148,7 @@ class Edge:
                 self._resumable(connection, hello),
                 hello.to_plain(),
                 caller.local,
+                moves=True,
             )
         )
 
@@ -189,14 +196,19 @@ class Edge:
 
     def on_closed(self, connection: Connection) -> None:
         """As Handler."""
-        one = self._by_connection.pop(connection, None)
+        one = self._by_connection.get(connection)
         if one is None:
             return
-        del self._by_number[one.number]
+        self._forget(one)
+        self._trunk.send(frames.Gone(one.number, connection.close_code or 0))
+
+    def _forget(self, one: EdgeConnection) -> None:
+        connection = one.connection
+        del self._by_connection[connection], self._by_number[one.number]
         if self._by_session.get(connection.session_id) is one:
             del self._by_session[connection.session_id]
         self._slow.pop(one.number, None)
-        self._trunk.send(frames.Gone(one.number, connection.close_code or 0))
+        self._one_left.set()
 
     def may_idle(self, connection: Connection) -> bool:
         """As Handler. Whether it may is known to the hall, which closes those that may not."""
@@ -249,6 +261,10 @@ class Edge:
                 self._by_session[connection.session_id] = one
             case frames.GoOn():
                 self._go_on(one, frame)
+            case frames.HandOver():
+                self._hand_over(one, frame)
+            case frames.Adopt():
+                self._adopt(one, frame)
             case frames.Closed():
                 connection.close(CloseCode(frame.code), frame.reason, retry_ms=frame.retry_ms)
             case frames.Cut():
@@ -282,6 +298,51 @@ class Edge:
         del self._by_connection[newcomer]
         one.connection.go_on(newcomer, frame.welcome, frame.seq)
         self._trunk.send(frames.Gone(other.number, int(CloseCode.NORMAL)))
+
+    # From edge to edge.
+
+    async def give_up_sessions(self, retry_ms: int) -> None:
+        """Sends all clients to other edges, from `retry_ms` on, where their sessions go on.
+
+        The hall asks for one after another, so that nothing it says is lost; it is waited for a moment only.
+        """
+        self._retry_ms = retry_ms
+        self._trunk.send(frames.Stops())
+        with suppress(TimeoutError):
+            async with asyncio.timeout(GIVE_UP_S):
+                while self.is_open.is_set() and self._has_sessions():
+                    self._one_left.clear()
+                    await self._one_left.wait()
+
+    def _has_sessions(self) -> bool:
+        return any(one.connection.is_welcomed for one in self._by_number.values())
+
+    def _hand_over(self, one: EdgeConnection, frame: frames.HandOver) -> None:
+        """A session is to go on elsewhere, unless not all is kept that its client has missed."""
+        if frame.seq is None:
+            self._retry_ms += 1  # so that not all come in the same moment
+            self._give_up(one, CloseCode.RESTARTING, "come again in a moment", self._retry_ms)
+        elif one.connection.keeps(frame.seq, frame.max_frame):
+            self._give_up(one, CloseCode.REPLACED, "replaced by a newer connection", None)
+        else:
+            self._trunk.send(frames.Stays(one.number))
+
+    def _give_up(
+        self, one: EdgeConnection, code: CloseCode, reason: str, retry_ms: int | None
+    ) -> None:
+        """The hall has the session from now on."""
+        for part, more in in_parts(one.connection.park(code, reason, retry_ms=retry_ms)):
+            self._trunk.send(frames.Parked(one.number, part, more))
+        self._forget(one)
+
+    def _adopt(self, one: EdgeConnection, frame: frames.Adopt) -> None:
+        """A session comes from elsewhere, in parts."""
+        one.adopted.append(frame.part)
+        if frame.more:
+            return
+        parked, one.adopted = b"".join(one.adopted), []
+        self._by_session[frame.welcome["session"]] = one
+        one.connection.adopt(parked, frame.welcome, frame.seq)
 
     def _look_at_flow(self) -> None:
         """Tells the hall of clients that have taken everything, and looks again after a moment at the others."""

@@ -8,22 +8,24 @@ from typing import Any, Final
 from infoset_protocol.codec import Encoding, Prepared
 from infoset_protocol.errors import CloseCode, ErrorCode, ProtocolError
 from infoset_protocol.messages import AuthAnswer, ClientMessage
-from infoset_protocol.session import Request
+from infoset_protocol.session import Request, error_plain
+from infoset_protocol.session.parked import about
 from infoset_server.cluster import frames
-from infoset_server.cluster.frames import ABOUT, Frame
+from infoset_server.cluster.frames import Frame
+from infoset_server.cluster.leaving import Leaving
 from infoset_server.common.clock import wall_clock_ms
 from infoset_server.common.request_errors import refusal_of
+from infoset_server.config import QueueLimits
 from infoset_server.network.caller import Caller
 from infoset_server.network.lag import NO_LAG, Lag
 from infoset_server.network.line import EntryLine
 from infoset_server.network.outbox import Delivery
 from infoset_server.network.outgoing import with_warnings
+from infoset_server.network.parked import PLACES, in_parts
 
 logger = logging.getLogger(__name__)
 
 MOST_BYTES: Final = 512 * 1024  # of one message: a server of NATS takes twice as much
-CLASSES: Final = tuple(Delivery)  # a frame has the place of one in this list
-PLACES: Final = {delivery: place for place, delivery in enumerate(CLASSES)}
 
 
 class FarLine(EntryLine):
@@ -38,13 +40,10 @@ class FarLine(EntryLine):
         opened: frames.Opened,
         edge: str,
         put: Callable[[Frame], None],
-        house_factor: int,
+        queues: QueueLimits,
         now_ms: Callable[[], int] = wall_clock_ms,
     ) -> None:
-        """`edge` names the edge and its trunk: a session can go on at the same one only.
-
-        House bots may ask `house_factor` times as often as others.
-        """
+        """`edge` names the edge and its trunk. `queues` says how much waits while a session changes its edge."""
         super().__init__()
         self.number: Final = opened.line
         self.edge: Final = edge
@@ -53,13 +52,15 @@ class FarLine(EntryLine):
         self.current: Request | None = None  # what is being answered
         self._opened = opened
         self._put = put
-        self._house_factor = house_factor
+        self._queues = queues
         self._now_ms = now_ms
         self._lag = NO_LAG
         self._sent = 0  # messages
         self._on_closed: Callable[[], None] | None = None  # of a line whose edge is lost
         self._flow_asked = 0  # up to here it was asked whether the client has taken them
         self._flowed = 0  # and up to here it has
+        self._leaving: Leaving | None = None  # this edge
+        self._stays = False  # it cannot leave its edge
 
     def __str__(self) -> str:
         return f"{self.peer} {self.transport} {self.session_id or '-'} at {self.edge}"
@@ -130,13 +131,16 @@ class FarLine(EntryLine):
         """Nobody has the connection any more: what is sent is lost, and `on_closed` is told once the line is closed."""
         self._on_closed = on_closed
         self._put = forget
+        if self._leaving is not None and not self._leaving.is_whole:
+            self._leaving.fail()
+            self._leaving = None
 
     # How the client does.
 
     @property
     def is_flowing(self) -> bool:
         """As Line. Whoever asks has the edge asked, and hears it when he asks again."""
-        if self.is_away:
+        if self.is_away or self._leaving is not None:
             return False
         if self._flowed < self._sent and self._flow_asked < self._sent:
             self._flow_asked = self._sent
@@ -157,7 +161,7 @@ class FarLine(EntryLine):
 
     def measure(self) -> None:
         """As Line."""
-        if self.is_here:
+        if self.is_here and self._leaving is None:
             self._put(frames.Measure(self.number))
 
     # What the client is told.
@@ -173,19 +177,19 @@ class FarLine(EntryLine):
         """As Line."""
         if self.close_code is not None:
             return
+        if self._leaving is not None:
+            self._leaving.hold(message, delivery, key, re)
+            return
         encoded = message.encoded(self.encoding)
         if encoded.size > MOST_BYTES:
             logger.warning("x %s: %s has %d bytes", self, message.type, encoded.size)
             self.close(CloseCode.FRAME_TOO_BIG, "a message is larger than this server can send")
             return
         self._sent += 1
-        about: dict[str, Any] = {"type": message.type}
-        for name in ABOUT.get(message.type, ()):
-            about[name] = message.plain.get(name)
         self._put(
             frames.Told(
                 self.number,
-                about,
+                about(message),
                 encoded.head,
                 encoded.tail,
                 encoded.fields,
@@ -211,6 +215,9 @@ class FarLine(EntryLine):
         """Answers request `number` with an error, or just tells it; a fatal one ends the line."""
         if self.close_code is not None:
             return
+        if self._leaving is not None:
+            self._hold_error(self._leaving, error, number)
+            return
         self._sent += 1
         if error.fatal:
             self.close_code = int(error.close or CloseCode.PROTOCOL_VIOLATION)
@@ -229,11 +236,20 @@ class FarLine(EntryLine):
             )
         )
 
+    def _hold_error(self, leaving: Leaving, error: ProtocolError, number: int | None) -> None:
+        """A fatal one ends the session: its client finds that out where it comes."""
+        if error.fatal:
+            self.close(error.close or CloseCode.PROTOCOL_VIOLATION, error.msg)
+        else:
+            leaving.hold(Prepared(error_plain(error, fatal=False)), Delivery.MUST, None, number)
+
     def close(self, code: CloseCode, reason: str, *, retry_ms: int | None = None) -> None:
         """As Line. The edge says when the line is gone."""
         if self.close_code is not None:
             return
         self.close_code = int(code)
+        if self._leaving is not None:
+            self._leaving.fail()
         if self._on_closed is None:
             self._put(frames.Closed(self.number, int(code), reason, retry_ms))
         else:  # there is no edge to tell it
@@ -245,7 +261,7 @@ class FarLine(EntryLine):
 
     def cut(self, code: CloseCode, reason: str) -> None:
         """As Line."""
-        if self.close_code is None:
+        if self.close_code is None and self._leaving is None:
             self._put(frames.Cut(self.number, int(code), reason))
 
     # Who comes in.
@@ -266,7 +282,7 @@ class FarLine(EntryLine):
 
     def trust(self) -> None:
         """As EntryLine."""
-        self.rate_factor = self._house_factor
+        self.rate_factor = self._queues.house_factor
         self._put(frames.Trusted(self.number))
 
     def can_resume(self, newcomer: EntryLine, seq: int) -> bool:
@@ -275,6 +291,7 @@ class FarLine(EntryLine):
             isinstance(newcomer, FarLine)
             and self.close_code is None
             and self._on_closed is None
+            and self._leaving is None
             and newcomer.edge == self.edge
             and newcomer._opened.resumable == self.number
         )
@@ -284,6 +301,87 @@ class FarLine(EntryLine):
         assert isinstance(newcomer, FarLine), "`can_resume` has said so"
         self._opened = newcomer._opened
         self._put(frames.GoOn(self.number, newcomer.number, seq, welcome))
+
+    # From edge to edge.
+
+    @property
+    def can_adopt(self) -> bool:
+        """As EntryLine."""
+        return self._opened.moves
+
+    def can_move(self, newcomer: EntryLine, seq: int) -> bool:
+        """As EntryLine. At the same edge it does not move: there `can_resume` has the last word."""
+        if not self.is_open or self._stays or self.encoding is not newcomer.encoding:
+            return False
+        if not newcomer.can_adopt:
+            return False
+        if self._leaving is not None:
+            return self._leaving.is_free
+        is_same = isinstance(newcomer, FarLine) and newcomer.edge == self.edge
+        return self._on_closed is None and self._opened.moves and not is_same
+
+    def hand_over(self, newcomer: EntryLine, seq: int, then: Callable[[bytes], None]) -> None:
+        """As EntryLine. What is said until `then` waits here, and goes with the session."""
+        if self._leaving is None:
+            self._leaving = self._leave()
+            self._put(frames.HandOver(self.number, seq, newcomer.max_frame_out))
+        self._leaving.go_to(newcomer, then)
+        if self._leaving.is_whole:
+            self.arrive()
+
+    def leave(self) -> None:
+        """Its edge stops: what is said waits here until all of the session is."""
+        if self.is_open and self.is_welcomed and self._leaving is None:
+            self._leaving = self._leave()
+            self._put(frames.HandOver(self.number))
+
+    def leaves(self, parked: frames.Parked) -> bool:
+        """The edge gives the session up. Whether that was all of it."""
+        assert self._leaving is not None, "it was asked for"
+        try:
+            self._leaving.take(parked.part, parked.more)
+        except ValueError as problem:
+            logger.warning("%s: %s", self, problem)
+            self.close(CloseCode.SESSION_ENDED, "the session is lost")
+        return not parked.more
+
+    def stays(self) -> None:
+        """The edge cannot give it up: what was held back is sent there."""
+        leaving, self._leaving = self._leaving, None
+        self._stays = True
+        if leaving is not None:
+            leaving.fail()
+            for one in leaving.held():
+                self.send(one.message, one.delivery, one.key, re=one.re)
+
+    def arrive(self) -> bool:
+        """All of the session is here: it goes to whoever waits for it. Whether somebody did."""
+        assert self._leaving is not None, "it has left its edge"
+        if not self._leaving.is_awaited:
+            return False
+        self.close_code = int(CloseCode.NORMAL)  # the session is another line's from now on
+        self._leaving.arrive()
+        return True
+
+    def _leave(self) -> Leaving:
+        """From now on, what is said waits."""
+        return Leaving(
+            self.encoding,
+            self._queues,
+            lambda: self.close(CloseCode.SLOW_CONSUMER, "messages were not read"),
+        )
+
+    def adopt(self, parked: bytes, welcome: dict[str, Any], seq: int) -> None:
+        """As EntryLine; the edge says `CameBack` when the client has it."""
+        if self.close_code is not None:
+            return
+        self.session_id = welcome["session"]
+        self.features = frozenset(welcome["features"])
+        for part, more in in_parts(parked):
+            if more:
+                self._put(frames.Adopt(self.number, part, more))
+            else:
+                self._put(frames.Adopt(self.number, part, more, seq, welcome))
 
 
 def forget(frame: Frame) -> None:

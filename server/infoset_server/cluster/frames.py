@@ -4,7 +4,7 @@ Fields are only ever added, at the end and with a default, so that nodes of neig
 other: older ones ignore what is added. A `line` is the number of a connection, drawn by its edge and never again.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final, TypeAlias, TypeVar
 
 import msgspec
@@ -43,6 +43,7 @@ class Opened(Frame, frozen=True, tag=1):
     resumable: int
     hello: dict[str, Any]
     local: tuple[str, int] | None = None
+    moves: bool = False  # sessions may leave this edge, and come to it
 
 
 class Proved(FromLine, frozen=True, tag=2):
@@ -117,6 +118,21 @@ class PageAsked(Frame, frozen=True, tag=12):
     is_tls: bool = False
 
 
+class Parked(FromLine, frozen=True, tag=13):
+    """A session has left the edge, for another one: it, as `network.parked` packs it, or more of it."""
+
+    part: bytes
+    more: bool = False
+
+
+class Stays(FromLine, frozen=True, tag=14):
+    """A session does not leave the edge: not all that its client has missed is kept."""
+
+
+class Stops(Frame, frozen=True, tag=15):
+    """An edge stops, and gives up all its sessions."""
+
+
 # From the hall to an edge.
 
 
@@ -150,7 +166,8 @@ class GoOn(ToLine, frozen=True, tag=34):
 class Told(ToLine, frozen=True, tag=35):
     """A message, in the encoding of its line: `head`, `tail` and `fields` as `codec.Encoded`.
 
-    `about` is what the edge has to know of it without reading it: its type, and the fields in `ABOUT`.
+    `about` is what the edge has to know of it without reading it: as
+    `session.parked.about` tells.
     """
 
     about: dict[str, Any]
@@ -216,13 +233,23 @@ class PageAnswered(Frame, frozen=True, tag=42):
     headers: tuple[tuple[str, str], ...] = ()
 
 
-# What a session reads of the messages it sends, and the hall of those of a play node, by their type.
-ABOUT: Final[Mapping[str, tuple[str, ...]]] = {
-    "error": ("code",),
-    "events": ("match_id", "ver"),
-    "replay_part": ("more",),
-    "your_turn": ("match_id", "decision", "ver"),
-}
+class HandOver(ToLine, frozen=True, tag=43):
+    """The session is to leave: its client is elsewhere, has all up to `seq` and takes frames of `max_frame` bytes.
+
+    Without `seq` it leaves because its edge stops.
+    """
+
+    seq: int | None = None
+    max_frame: int = 0
+
+
+class Adopt(ToLine, frozen=True, tag=44):
+    """A session from elsewhere goes on behind `seq`; `part` as in `Parked`. The welcome is in the last part."""
+
+    part: bytes
+    more: bool = False
+    seq: int = 0
+    welcome: dict[str, Any] = {}
 
 
 class Batch(msgspec.Struct, array_like=True, frozen=True):
@@ -265,6 +292,9 @@ AnyFrame: TypeAlias = (
     | Flowing
     | Lagging
     | PageAsked
+    | Parked
+    | Stays
+    | Stops
     | Challenged
     | Welcomed
     | GoOn
@@ -276,6 +306,8 @@ AnyFrame: TypeAlias = (
     | Measure
     | Flow
     | PageAnswered
+    | HandOver
+    | Adopt
 )
 _FRAMES: Final[msgspec.msgpack.Decoder[Frame]] = msgspec.msgpack.Decoder(AnyFrame)
 

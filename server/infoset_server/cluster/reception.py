@@ -16,6 +16,7 @@ from infoset_server.cluster.far_pages import PageDesk
 from infoset_server.cluster.frames import VERSION, Batch, Frame, Presence
 from infoset_server.cluster.trunk import HALL, MAX_PENDING, TRUNK, End, Trunk, send_broken
 from infoset_server.common.ids import fresh_id
+from infoset_server.config import QueueLimits
 from infoset_server.network.handler import GuardedHandler, Handler
 from infoset_server.network.http import Pages
 from infoset_server.network.line import EntryLine
@@ -62,7 +63,7 @@ class Reception:
         beat_s: float,
         patience: int,
         epoch: int,
-        house_factor: int,
+        queues: QueueLimits,
         life: str | None = None,
     ) -> None:
         """`epoch` is that of the claim on being the hall. An edge that is silent for `patience` beats is gone. `life`
@@ -75,7 +76,7 @@ class Reception:
         self._handler: GuardedHandler[EntryLine] = GuardedHandler(handler)
         self._beat_s = beat_s
         self._patience = patience
-        self._house_factor = house_factor
+        self._queues = queues
         self._presence = Presence(VERSION, node, self._here.name, epoch, beat_s)
         self._edges: dict[str, EdgeLines] = {}
         self._unknown = 0  # of trunks that have ended
@@ -167,13 +168,16 @@ class Reception:
             case frames.PageAsked():
                 edge.pages.take(frame)
             case frames.Gone():
-                line = edge.lines.pop(frame.line, None)
-                if line is not None:
-                    self._end(line, frame.code)
+                gone = edge.lines.pop(frame.line, None)
+                if gone is not None:
+                    self._end(gone, frame.code)
+            case frames.Stops():
+                for line in list(edge.lines.values()):
+                    line.leave()
             case frames.FromLine():
-                line = edge.lines.get(frame.line)
-                if line is not None:
-                    self._serve_line(edge, line, frame)
+                known = edge.lines.get(frame.line)
+                if known is not None:
+                    self._serve_line(edge, known, frame)
             case _:
                 logger.warning("edge %s sent a %s", edge.name, type(frame).__name__)
 
@@ -188,6 +192,12 @@ class Reception:
             case frames.WentAway():
                 if not self._step_out(line):
                     del edge.lines[line.number]
+            case frames.Parked():
+                if line.leaves(frame):
+                    del edge.lines[line.number]
+                    self._park(line)
+            case frames.Stays():
+                line.stays()
             case frames.CameBack():
                 line.is_away = False
                 self._handler.on_back(line)
@@ -203,7 +213,7 @@ class Reception:
 
     def _open(self, edge: EdgeLines, opened: frames.Opened) -> None:
         """A client says hello."""
-        line = FarLine(opened, edge.name, edge.put, self._house_factor)
+        line = FarLine(opened, edge.name, edge.put, self._queues)
         edge.lines[opened.line] = line
         hello = read_client_message(opened.hello)
         assert isinstance(hello, Hello), "the edge has read it"
@@ -250,6 +260,14 @@ class Reception:
             line.drop()
         self._end(line, LOST)
         return False
+
+    def _park(self, line: FarLine) -> None:
+        """A session has left its edge: it goes where its client is, or waits for it here."""
+        line.lose_edge(partial(self._handler.on_closed, line))
+        if line.close_code is not None:
+            self._end(line, LOST)
+        elif not line.arrive():
+            self._step_out(line)
 
     def _end(self, line: FarLine, code: int) -> None:
         """A line is gone for good."""

@@ -111,7 +111,8 @@ class EdgeServer:
         return self._listener
 
     async def close(self) -> None:
-        """Sends everybody to another edge, or back to this server in a moment."""
+        """Sends everybody to another edge, or back to this server in a moment; sessions go on there."""
+        await self.edge.give_up_sessions(RETRY_MS)
         if self._listener is not None:
             await self._listener.close(
                 CloseCode.RESTARTING, "come again in a moment", retry_ms=RETRY_MS

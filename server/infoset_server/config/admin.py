@@ -38,6 +38,10 @@ class AccountSettings(Section):
     card_s: Seconds = Field(
         default=5_400.0, description="How long the code on a printed card works: a double lesson."
     )
+    move_s: Seconds = Field(
+        default=600.0,
+        description="How long the code works with which somebody goes on on another device.",
+    )
     enrolments_per_min: Count = Field(
         default=5, description="Codes that may be tried in vain from one address."
     )

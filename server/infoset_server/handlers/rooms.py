@@ -218,7 +218,13 @@ class RoomHandlers:
             kicked = room.empty_seat(request.seat)
         else:
             kicked = next((m for m in room.members if m.user.id == request.user), None)
-            if kicked is None:
+            kept = [
+                seat.kept_for is not None and seat.kept_for.id == request.user
+                for seat in room.seats
+            ]
+            if kicked is None and any(kept):
+                room.empty_seat(kept.index(True))
+            elif kicked is None:
                 raise NotFoundError(f"user {request.user} in this room")
         if kicked is not None:
             self._lobby.leave(room, kicked)
@@ -232,7 +238,8 @@ class RoomHandlers:
         if room.is_playing:
             raise WrongStateError("a match is being played in this room")
         self._matchmaker.require_open(room)
-        room.stop_awaiting()
+        if not room.is_slow:
+            room.stop_awaiting()
         self._matchmaker.fill_with_bots(room)
         self._matchmaker.begin(room)
         return OK
@@ -289,8 +296,8 @@ def require_access(room: Room, client: Client) -> None:
 
 def require_company(room: Room, client: Client) -> None:
     """Raises ForbiddenError where somebody sits in a room who keeps the client away, or is kept away."""
-    sitting = (seat.client for seat in room.seats if seat.client is not None)
-    if any(are_apart(client.user, one.user) for one in sitting):
+    sitting = (seat.user for seat in room.seats if seat.user is not None)
+    if any(are_apart(client.user, one) for one in sitting):
         raise ForbiddenError("you and somebody who sits in this room do not play together")
 
 

@@ -16,7 +16,7 @@ from infoset_server.admin.console import Console, Refusal
 from infoset_server.admin.token_commands import load_admin_token
 from infoset_server.config import ServerConfig
 from infoset_server.http import documents
-from infoset_server.http.endpoints import PageError, ShownTokens, Status, read_body
+from infoset_server.http.endpoints import PageError, ShownTokens, Status, read_body, read_model
 from infoset_server.http.routes import Access, Call, Route, summary_of
 from infoset_server.network.http import HttpRequest, as_json
 from infoset_server.network.rate_limits import BucketTable, Rate
@@ -67,7 +67,21 @@ class ConsolePages:
             self.ticket,
             {Status.OK: documents.Ticket},
         )
-        return [enrol, ticket, *([] if self._console is None else self._commands(self._console))]
+        move = Route(
+            "POST",
+            "/move",
+            Access("whoever has a code", self._check_address),
+            "Lets somebody go on on another device, by the code of a session.",
+            self.move,
+            refused | {Status.OK: documents.Moved},
+            documents.Move,
+        )
+        return [
+            enrol,
+            move,
+            ticket,
+            *([] if self._console is None else self._commands(self._console)),
+        ]
 
     def _commands(self, console: Console) -> list[Route]:
         refused = dict.fromkeys((Status.BAD_REQUEST, Status.CONFLICT), documents.Refusal)
@@ -108,6 +122,21 @@ class ConsolePages:
         user = enrolled.user
         logger.info("%s: a device of %s (%s)", request.caller.address, user.name, user.id)
         told = {"user": user.id, "name": user.name, "token": enrolled.token}
+        return as_json(Status.OK, {key: value for key, value in told.items() if value})
+
+    def move(self, call: Call) -> Response:
+        """Logs the device in for whoever made the code. Raises AccountError, PageError or ProtocolError."""
+        request = call.request
+        asked = read_model(request, documents.Move)
+        moved = self._accounts.moves.redeem(
+            asked.code,
+            request.caller.address,
+            asked.secret,
+            is_private=self._accounts.login.is_secret(request.caller),
+        )
+        user = moved.user
+        logger.info("%s: %s (%s) goes on here", request.caller.address, user.name, user.id)
+        told = {"user": user.id, "name": moved.name, "token": moved.token}
         return as_json(Status.OK, {key: value for key, value in told.items() if value})
 
     def _holder(self, request: HttpRequest) -> Credential:

@@ -52,6 +52,25 @@ class Enrolled(BaseModel):
     token: str | None = Field(default=None, description="where no key was given")
 
 
+class Move(BaseModel):
+    """What the code of a session is exchanged for."""
+
+    code: str = Field(description="as the other device shows it", max_length=64)
+    secret: str = Field(
+        description="what this device makes up, with which a guest logs in from now on",
+        min_length=16,
+        max_length=128,
+    )
+
+
+class Moved(BaseModel):
+    """Who goes on on this device: a guest by name and secret, somebody with an account by the token."""
+
+    user: str
+    name: str
+    token: str | None = Field(default=None, description="of an account; a guest has none")
+
+
 class Ticket(BaseModel):
     """What logs in once."""
 

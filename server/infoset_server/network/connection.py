@@ -29,12 +29,14 @@ from infoset_server.network.line import EntryLine
 from infoset_server.network.link import Link
 from infoset_server.network.outbox import Loss
 from infoset_server.network.outgoing import OutgoingLine, pong_to
+from infoset_server.network.parked import ParkedLine, read_parked, write_parked
 from infoset_server.network.rate_limits import PLAYING, Rate, rate_limited
 
 logger = logging.getLogger(__name__)
 
 CROWDED: Final = 0.5  # fill of the outbox at which no more requests are read
 ROOMY: Final = 0.25  # and at which reading goes on
+COME_AGAIN: Final = "please come again"
 
 
 class Connection(OutgoingLine):
@@ -127,6 +129,60 @@ class Connection(OutgoingLine):
             self._outbox.resume()
         self._released = released
         self._handle_released()
+
+    @property
+    def can_adopt(self) -> bool:
+        """As EntryLine."""
+        return True
+
+    def can_move(self, newcomer: EntryLine, seq: int) -> bool:
+        """As EntryLine."""
+        elsewhere = not isinstance(newcomer, Connection) and newcomer.can_adopt
+        same = self.encoding is newcomer.encoding
+        return elsewhere and same and self.keeps(seq, newcomer.max_frame_out)
+
+    def hand_over(self, newcomer: EntryLine, seq: int, then: Callable[[bytes], None]) -> None:
+        """As EntryLine."""
+        then(self.park(CloseCode.REPLACED, "replaced by a newer connection"))
+
+    def keeps(self, seq: int, max_frame: int) -> bool:
+        """Whether a client that has all up to `seq` can go on elsewhere, in frames of at most `max_frame` bytes."""
+        return self.is_open and self.is_welcomed and self._session.keeps(seq, max_frame)
+
+    def park(self, code: CloseCode, reason: str, *, retry_ms: int | None = None) -> bytes:
+        """Gives the session up, to go on elsewhere. The client hears `bye`; the handler hears nothing more."""
+        if not self.is_away:
+            self._cut_off(code, reason, retry_ms)
+        self.close_code = int(CloseCode.NORMAL)
+        waiting, losses = self._outbox.park()
+        parked = ParkedLine(self._session.park()).with_more(waiting, losses, self.encoding)
+        return write_parked(parked)
+
+    def adopt(self, parked: bytes, welcome: dict[str, Any], seq: int) -> None:
+        """As EntryLine."""
+        if not self.is_open:
+            return
+        try:
+            line = read_parked(parked)
+            outgoing, missed, released = self._session.adopt(line.session, welcome, seq)
+        except ValueError as problem:
+            logger.warning("%s cannot go on with session %s: %s", self, welcome["session"], problem)
+            self.close(CloseCode.RESTARTING, COME_AGAIN, retry_ms=0)
+            return
+        self.session_id = welcome["session"]
+        self.features = frozenset(welcome["features"])
+        self._let_in()
+        self._transmit(outgoing.message, outgoing.re)
+        for frame in missed:
+            self._link.send(frame)
+        self._handler.on_back(self)
+        for one in line.messages(self.encoding):
+            self._outbox.put(one.message, one.delivery, one.key, one.re)
+        for key, dropped in line.losses:
+            self._tell_loss(Loss(key, dropped))
+        self._released += released
+        if not self._is_in_handler:
+            self._handle_released()
 
     def challenge(
         self, nonce: str, server: str, judge: Callable[[EntryLine, AuthAnswer], None]
@@ -235,9 +291,9 @@ class Connection(OutgoingLine):
         self._link.set_max_frame(self._session.max_frame_in)
         self._is_settled = False
 
-    def _cut_off(self, code: CloseCode, reason: str) -> None:
+    def _cut_off(self, code: CloseCode, reason: str, retry_ms: int | None = None) -> None:
         """Says `bye` and ends the link, but not the session."""
-        self._transmit(self._session.farewell(code, reason).message, None)
+        self._transmit(self._session.farewell(code, reason, retry_ms).message, None)
         self._link.close(int(code), reason)
         self._link.hand_over(None)
 

@@ -157,3 +157,27 @@ class EntryLine(Line):
         `newcomer` has said a valid hello; ask `can_resume` first. A link that this line still has is closed with
         4409.
         """
+
+    @property
+    @abstractmethod
+    def can_adopt(self) -> bool:
+        """Whether sessions from elsewhere can go on here."""
+
+    @abstractmethod
+    def can_move(self, newcomer: "EntryLine", seq: int) -> bool:
+        """Whether this session can go on behind `seq` at the server where `newcomer` is connected, which is another.
+
+        As far as is known here.
+        """
+
+    @abstractmethod
+    def hand_over(self, newcomer: "EntryLine", seq: int, then: Callable[[bytes], None]) -> None:
+        """Gives the session up for `newcomer`, whose client has all up to `seq`. Ask `can_move` first.
+
+        `then` is told what `newcomer` is to `adopt`, now or later; nothing more happens on this line then. Where it
+        turns out that the session cannot go on, `newcomer` is sent away to come again, and `can_move` says no.
+        """
+
+    @abstractmethod
+    def adopt(self, parked: bytes, welcome: dict[str, Any], seq: int) -> None:
+        """Lets the client in with a session that another line has handed over, and sends all that came behind `seq`."""

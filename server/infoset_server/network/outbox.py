@@ -156,6 +156,12 @@ class Outbox:
         self._bytes = 0
         return rest
 
+    def park(self) -> tuple[list[WaitingMessage], list[Loss]]:
+        """As `close`; hands back what waited, and what was given up and not told yet."""
+        losses = [Loss(key, dropped) for key, dropped in self._losses.items()]
+        self._losses = {}
+        return self.close(), losses
+
     def _enqueue(self, new: WaitingMessage) -> None:
         if new.delivery is Delivery.LATEST and new.key in self._latest:
             self._remove(self._latest[new.key])

@@ -121,6 +121,7 @@ _BUCKETS = {
     "create_room": "create_room",
     "describe": "query",
     "replays": "query",
+    "my_games": "query",
     "tournaments": "query",
     "determinize": "compute",
     "simulate": "compute",

@@ -9,11 +9,12 @@ from infoset_protocol.errors import CloseCode
 from infoset_server.accounts.clients import Client
 from infoset_server.bus.port import Bus
 from infoset_server.cluster import frames
-from infoset_server.cluster.far_line import CLASSES, error_of
+from infoset_server.cluster.far_line import error_of
 from infoset_server.cluster.frames import Frame
 from infoset_server.cluster.play_frames import TO_PLAY, Here, Visit
 from infoset_server.cluster.trunk import End, Trunk
 from infoset_server.network.line import EntryLine
+from infoset_server.network.parked import CLASSES
 from infoset_server.nodes.wording import guest_of
 
 FLOW_LOOK_S: Final = 0.02  # how often a client that takes its time is looked at

@@ -21,7 +21,7 @@ from infoset_server.cluster.frames import Frame
 from infoset_server.cluster.hall_trunk import HallTrunk
 from infoset_server.cluster.play_frames import TO_PLAY
 from infoset_server.common.ids import MatchId
-from infoset_server.config import RoomLimits
+from infoset_server.config import QueueLimits, RoomLimits
 from infoset_server.matches.replays import FinishedMatches
 from infoset_server.matches.report import MatchReport
 from infoset_server.matches.seats import MatchSeat
@@ -68,7 +68,7 @@ class PlayNode:
         leave: Callable[[Client], None],
         rules: Mapping[str, str],
         bots: Sequence[str],
-        house_factor: int,
+        queues: QueueLimits,
         patience: int,
     ) -> None:
         """`answer` serves requests, `make_good` who has missed something; `leave` is told of clients that are gone."""
@@ -82,7 +82,7 @@ class PlayNode:
         self._leave = leave
         self._rules = dict(rules)
         self._bots = tuple(bots)
-        self._house_factor = house_factor
+        self._queues = queues
         self._loop = asyncio.get_running_loop()
         self._visitors: dict[int, Visitor] = {}
         self._users: dict[str, User] = {}
@@ -206,7 +206,7 @@ class PlayNode:
 
     def _receive(self, visit: play_frames.Visit) -> None:
         opened = visit.opened
-        line = FarLine(opened, TRUNK, self._hall.send, self._house_factor)
+        line = FarLine(opened, TRUNK, self._hall.send, self._queues)
         line.open_as(opened, visit.session, visit.features)
         line.is_away = visit.is_away
         client = Client(self._user_of(visit.user), line, visit.is_program)

@@ -17,6 +17,7 @@ from infoset_server.rooms.room_list import ROOMS, tell_members
 from infoset_server.storage.notes import NoNotes, Notes
 
 RETRY_MS: Final = 10_000  # when a place may be free
+DAY_S: Final = 86_400
 MOST_NAMED: Final = 5  # rooms of one title
 
 
@@ -92,6 +93,7 @@ class Lobby:
         return True
 
     def _close(self, room: Room) -> None:
+        room.stop_awaiting()
         for member in list(room.members):
             room.leave(member)
         self.close_if_empty(room)
@@ -167,10 +169,18 @@ class Lobby:
 
     def close_idle(self) -> None:
         """Removes rooms in which nothing happened for too long."""
-        oldest = self._clock_s() - self._limits.idle_expiry_s
+        now_s = self._clock_s()
         for room in list(self.rooms.values()):
-            if room.touched_s < oldest and not room.is_the_servers and not room.is_playing:
+            idle_s = now_s - room.touched_s
+            if idle_s > self._expiry_s(room) and not room.is_the_servers and not room.is_playing:
                 self._close(room)
+
+    def _expiry_s(self, room: Room) -> float:
+        """How long nothing need happen in a room: as long as a decision may take there, if that is days."""
+        least_s = self._limits.idle_expiry_s
+        return (
+            max(least_s, room.settings.terms.clock.move_days * DAY_S) if room.is_slow else least_s
+        )
 
     # What changes.
 

@@ -301,6 +301,9 @@ def seated(number: int, seat: RoomSeat) -> MatchSeat:
     if seat.bot is not None:
         user = User(UserId(fresh_id("u")), seat.bot, house_bot=seat.bot)
         return MatchSeat(number, user, "bot", berserk=seat.berserk)
-    assert seat.client is not None, "a match starts with every seat taken"
     client = seat.client
+    if client is None:
+        absent = seat.kept_for
+        assert absent is not None, "a match starts with every seat taken"
+        return MatchSeat(number, absent, "bot" if absent.is_bot else "human", berserk=seat.berserk)
     return MatchSeat(number, client.user, client.kind, client, berserk=seat.berserk)

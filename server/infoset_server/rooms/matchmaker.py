@@ -239,7 +239,11 @@ class Matchmaker:
         for room_id in list(client.watched_rooms):
             self.lobby.rooms[room_id].unwatch(client)
         for room_id in list(client.rooms):
-            self.lobby.leave(self.lobby.rooms[room_id], client)
+            room = self.lobby.rooms[room_id]
+            if room.is_slow and can_return(client.user) and room.seat_of(client) is not None:
+                room.step_away(client)
+            else:
+                self.lobby.leave(room, client)
 
     def replace(self, older: Client, newer: Client) -> None:
         """The rooms of `older` are those of `newer`, a later connection of the same user."""
@@ -300,6 +304,11 @@ class Matchmaker:
     def stop_waiting(self) -> None:
         """The rest of `wind_up` follows at once."""
         self.all_over.set()
+
+
+def can_return(user: User) -> bool:
+    """Has the user an account, or a secret by which it is known again?"""
+    return not user.is_guest or user.login is not None
 
 
 def postponed(seek: Seek, now_ms: int) -> Seek:

@@ -192,6 +192,24 @@ class Room:
             self.host = users[0]
         self._changed()
 
+    def step_away(self, client: Client) -> None:
+        """The session of `client` has ended, and its user may come back: seat, readiness and host wait for them."""
+        held = self.seat_of(client)
+        self.members.remove(client)
+        client.rooms.discard(self.id)
+        self.awaited.add(client.user.id)
+        if held is not None:
+            self.seats[held] = RoomSeat(kept_for=client.user, ready=self.seats[held].ready)
+        self._changed()
+
+    def forget(self, user: User) -> None:
+        """The user, who is away, is not waited for any more."""
+        self.awaited.discard(user.id)
+        self.seats = [RoomSeat() if seat.kept_for is user else seat for seat in self.seats]
+        if self.members and self.host is user and not self.is_the_servers:
+            self.host = self.members[0].user
+        self._changed()
+
     def _left_seat(self, client: Client) -> RoomSeat:
         """The seat that `client` has left: open, but at a table that waits for a match it stays theirs."""
         if not self.is_table or self.played:
@@ -237,6 +255,8 @@ class Room:
         if target.is_open:
             raise NotFoundError(f"a player on seat {seat}")
         self.seats[seat] = RoomSeat()
+        if target.kept_for is not None:
+            self.awaited.discard(target.kept_for.id)
         self._changed()
         return target.client
 
@@ -318,6 +338,11 @@ class Room:
         return self.lasting == "table"
 
     @property
+    def is_slow(self) -> bool:
+        """Does a decision take days, so that people come and go before the match, too?"""
+        return self.lasting == "meeting" and self.settings.terms.clock.kind == "correspondence"
+
+    @property
     def is_the_servers(self) -> bool:
         """Does its host stay its host, whoever comes?"""
         return self.is_demo or self.is_table
@@ -326,7 +351,8 @@ class Room:
     def is_deserted(self) -> bool:
         """Is nobody here, nobody expected, and nothing played? Since `touched_s`, then."""
         is_here = any(member.line.is_here for member in self.members)
-        return not (is_here or self.awaited or self.is_the_servers or self.is_playing)
+        is_awaited = bool(self.awaited) and not self.is_slow
+        return not (is_here or is_awaited or self.is_the_servers or self.is_playing)
 
     @property
     def is_spent(self) -> bool:
@@ -379,9 +405,15 @@ class Room:
             raise WrongStateError("who sits where is settled at a table of a tournament")
 
     def start_if_ready(self) -> None:
-        """Starts the match if everybody is there, ready, and none is being played."""
-        if not self.is_playing and all(seat.is_ready for seat in self.seats):
+        """Starts the match if everybody is there, ready, and none is being played.
+
+        At correspondence pace, people who are ready may be away.
+        """
+        if not self.is_playing and all(self._is_ready(seat) for seat in self.seats):
             self.on_ready(self)
+
+    def _is_ready(self, seat: RoomSeat) -> bool:
+        return seat.is_ready or (self.is_slow and seat.user is not None and seat.ready)
 
     def _changed(self) -> None:
         if self.series is not None and not self.is_playing:

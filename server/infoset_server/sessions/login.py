@@ -1,7 +1,7 @@
 """Logs clients in: who a `hello` proves to be, with a new session or one that goes on, and what `welcome` tells."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, Final
 
@@ -175,20 +175,43 @@ class SessionLogin:
         if wanted is None:
             return False
         client = self._people.session_of(user, wanted.session, wanted.token)
-        connection = None if client is None else client.line
-        if not isinstance(connection, EntryLine) or not connection.can_resume(newcomer, wanted.seq):
-            logger.info("%s: session %s cannot be resumed", newcomer, wanted.session)
-            return False
-        assert client is not None, "the connection is that of a client"
-        client.credential = entry.credential
-        token = self._people.renew_resume_token(user, wanted.session, wanted.token)
-        features = sorted(connection.features)
-        welcome = self._welcome.message(
-            client, wanted.session, token, features, connection.now_ms(), resumed=True
+        line = None if client is None else client.line
+        if client is not None and isinstance(line, EntryLine):
+            if line.can_resume(newcomer, wanted.seq):
+                client.credential = entry.credential
+                welcome = self._welcome_back(client, wanted, line.features)
+                line.go_on(newcomer, welcome, wanted.seq)
+                logger.info("%s is %s (%s) again", line, user.name, user.id)
+                return True
+            if line.can_move(newcomer, wanted.seq):
+                client.credential = (
+                    entry.credential
+                )  # where it is revoked, the newcomer has to go as well
+                line.hand_over(newcomer, wanted.seq, partial(self._move, client, newcomer, wanted))
+                return True
+        logger.info("%s: session %s cannot be resumed", newcomer, wanted.session)
+        return False
+
+    def _move(
+        self, client: Client, newcomer: EntryLine, wanted: wire.Resume, parked: bytes
+    ) -> None:
+        """The session goes on where `newcomer` is connected."""
+        features = client.line.features
+        self._people.move(client, newcomer)
+        if client.user.is_trusted:
+            newcomer.trust()
+        newcomer.adopt(parked, self._welcome_back(client, wanted, features), wanted.seq)
+        logger.info("%s is %s (%s) again", newcomer, client.user.name, client.user.id)
+
+    def _welcome_back(
+        self, client: Client, wanted: wire.Resume, features: Iterable[str]
+    ) -> dict[str, Any]:
+        """What a client is told whose session goes on with its features, and with its next token."""
+        token = self._people.renew_resume_token(client.user, wanted.session, wanted.token)
+        now_ms = self._people.accounts.now_ms()
+        return self._welcome.message(
+            client, wanted.session, token, sorted(features), now_ms, resumed=True
         )
-        connection.go_on(newcomer, welcome, wanted.seq)
-        logger.info("%s is %s (%s) again", connection, user.name, user.id)
-        return True
 
     def _replace(self, client: Client) -> None:
         """Takes the place of the session that `client` asked for, and of those that are away.

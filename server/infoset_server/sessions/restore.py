@@ -107,7 +107,7 @@ class RestoredRooms:
     def give_up(self) -> None:
         """Whoever is not back by now is not waited for any longer."""
         for room in list(self._lobby.rooms.values()):
-            if room.awaited and not room.is_table:
+            if room.awaited and not (room.is_table or room.is_slow):
                 room.stop_awaiting()
                 self._lobby.close_if_empty(room)
         for seeks in self._seeks.values():

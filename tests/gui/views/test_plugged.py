@@ -2,6 +2,7 @@
 
 import os
 import random
+import re
 import sys
 from collections.abc import Iterator
 from importlib import import_module
@@ -25,6 +26,8 @@ from infoset_gui.views.plain import PlainView
 from infoset_gui.views.view import find_view
 
 EXAMPLE = Path(__file__).parents[3] / "examples" / "liars_dice"
+GUIDE = EXAMPLE.parents[1] / "docs" / "game-views.md"
+VIEW = re.compile(r"^```python\n([^`]*class HexesView.*?)^```$", re.MULTILINE | re.DOTALL)
 MOST_STEPS = 300
 
 
@@ -154,6 +157,24 @@ def test_a_view_that_cannot_be_made_gives_way_to_the_plain_one(value: str, liars
     broken = Descriptor(rules="liars_dice.game:LiarsDice", window=value)
     with describing("liars_dice", broken):
         assert type(find_view(match_of(liars_dice()), PlainView)) is PlainView
+
+
+def test_the_view_in_the_guide_answers_a_question(
+    lobby: Driver, sit: Sit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (code,) = VIEW.findall(GUIDE.read_text(encoding="utf-8"))
+    (tmp_path / "hexes_window.py").write_text(code, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    shown = Descriptor(rules="liars_dice.game:LiarsDice", window="hexes_window:HexesView")
+    with describing("liars_dice", shown):
+        table = sit("liars_dice", 2, {"seats": 2, "dice": 1})
+        lobby.wait(lambda: table.turn is not None)
+        screen = lobby.app.stage.screen
+        assert isinstance(screen, MatchScreen)
+        assert type(screen.seating.view).__name__ == "HexesView"
+        asked = table.turn
+        lobby.click("action 0")
+        lobby.wait(lambda: table.result is not None or table.turn not in (None, asked))
 
 
 def test_a_board_that_cannot_be_loaded_gives_way_to_the_plain_one(liars_dice: Any) -> None:

@@ -71,14 +71,14 @@ test("a worth is places among several seats and a chance to win among two, with 
 
 test("the verdict says what can be told from chance, and nothing more", () => {
   assert.equal(
-    verdict(REVIEW, 0, 4),
+    verdict(REVIEW, 0, 4, { name: "Ada", me: "yes" }),
     "Your luck was bad: −0.5 ± 0.3 places. Your decisions cost 1.8 ± 0.6 places.",
   );
   assert.equal(
-    verdict(REVIEW, 1, 4, "bob’s"),
+    verdict(REVIEW, 1, 4, { name: "bob", me: "no" }),
     "bob’s luck was even, as far as can be told: 0.0 ± 0.3 places. bob’s decisions cost nothing that can be told from chance.",
   );
-  assert.equal(verdict(reviewOf(ENTRIES.slice(0, 3)), 0, 4), "");
+  assert.equal(verdict(reviewOf(ENTRIES.slice(0, 3)), 0, 4, {}), "");
 });
 
 test("throws of two dice are counted by their sum", () => {

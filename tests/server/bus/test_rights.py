@@ -19,7 +19,7 @@ from infoset_server.cluster.frames import VERSION, Batch, Presence
 from infoset_server.cluster.reception import Reception
 from infoset_server.cluster.trunk import HALL, PLAY, TRUNK
 from infoset_server.commands.orders import DRAIN, ORDER
-from infoset_server.config import ServerConfig, load_config
+from infoset_server.config import QueueLimits, ServerConfig, load_config
 from infoset_server.http.routes import Router
 
 DEPLOY: Final = Path(__file__).parents[3] / "deploy"
@@ -182,7 +182,7 @@ async def test_a_hall_and_an_edge_need_no_more_than_these_rights(
         app = App(config)
         router = Router([])
         reception = Reception(
-            one, "n1", app, router, beat_s=0.05, patience=1_000, epoch=1, house_factor=1
+            one, "n1", app, router, beat_s=0.05, patience=1_000, epoch=1, queues=QueueLimits()
         )
         edge = Edge(two, "n2", FarPages(router, lambda path: True), patience=1_000, idle_s=60)
         async with asyncio.timeout(PATIENCE_S):

@@ -19,6 +19,7 @@ from infoset.replaying.source import fetch_past
 from infoset.timing import Timing
 from infoset_gui.net.kept_away import KeptAway
 from infoset_gui.net.network import Network, Work, ignore
+from infoset_gui.net.own_games import OwnGames
 from infoset_gui.table import Table
 from infoset_protocol.messages import (
     AssistNote,
@@ -32,6 +33,7 @@ from infoset_protocol.messages import (
     Leave,
     Lobby,
     MatchStart,
+    MyGameChanged,
     Ok,
     Rating,
     Room,
@@ -109,6 +111,9 @@ class Session:
         self.chats: dict[str, deque[Said]] = {}
         self.heard: Counter[str] = Counter()  # lines of others in each of them, ever
         self.kept_away = KeptAway(lambda asked, done, failed: self.request(asked, Ok, done, failed))
+        self.own = OwnGames(
+            lambda asked, reply, done: self.request(asked, reply, done, lambda error: None), clock_s
+        )
         self.on_table: Callable[[Session, Table], None] = lambda session, table: None
         self.on_open: Callable[[], None] = nothing
         self._network = network
@@ -154,6 +159,7 @@ class Session:
         self.request(Describe(), Games, self._take_games)
         self.watch_lobby()
         self.kept_away.look()
+        self.own.look()
         self.on_open()
 
     def watch_lobby(self) -> None:
@@ -258,6 +264,8 @@ class Session:
                 self._take_chat(said)
             case MatchStart() as start:
                 self._begin(start)
+            case MyGameChanged() as changed:
+                self.own.take(changed.item)
             case Error() as error:
                 self._news(error_text(error.code, error.msg, error.data), "bad")
                 self._look_on(error)
@@ -338,6 +346,7 @@ class Session:
             for where in [one for one in self.chats if not self._is_over(one)]:
                 del self.chats[where]  # it is told again
             self.watch_lobby()
+        self.own.look()
 
     def _is_over(self, match_id: str) -> bool:
         table = self.tables.get(match_id)

@@ -95,6 +95,7 @@ def clock_text(clock: ClockSpec) -> str:
         case "bank":
             return f"{(clock.main_ms or 0) / 60_000:g} min, and {(clock.inc_ms or 0) / 1000:g} s a move"
         case "correspondence":
-            return f"{clock.move_days or 1} days for each move"
+            days = clock.move_days or 1
+            return f"{days} day{'s' if days > 1 else ''} for each move"
         case _:
             return "Without a clock"

@@ -22,6 +22,10 @@ CLOCKS: Final[tuple[tuple[str, str, dict[str, Any]], ...]] = (
     ("bank", "10 min + 10 s", {"kind": "bank", "main_ms": 600_000, "inc_ms": 10_000}),
     ("blitz", "3 min + 2 s", {"kind": "bank", "main_ms": 180_000, "inc_ms": 2_000}),
 )
+DAYS: Final[tuple[tuple[str, str, dict[str, Any]], ...]] = tuple(
+    (f"days{days}", label, {"kind": "correspondence", "move_days": days})
+    for days, label in ((1, "A day a move"), (3, "3 days a move"), (7, "7 days a move"))
+)  # in a room only: whoever looks for opponents waits for them
 ASSIST: Final = (("off", "Off"), ("advice", "Advice"), ("confirm", "Confirm"), ("auto", "Auto"))
 ABOUT_ASSIST: Final = "Programs that help: with advice, with moves to confirm, or on their own"
 TALK: Final = (("people", "People"), ("all", "All"), ("off", "Nobody"))
@@ -62,7 +66,7 @@ class CreateScreen(Screen):
     def _wish(self) -> dict[str, Any]:
         usual = f"{self._stage.session.name}'s room"
         title = f"#{self._test}" if self._test else self._title.strip() or usual
-        clock = next(spec for name, _, spec in CLOCKS if name == self._clock)
+        clock = next(spec for name, _, spec in (*CLOCKS, *DAYS) if name == self._clock)
         wish: dict[str, Any] = {
             "game": self._game.game,
             "options": dict(self._rows.values),
@@ -146,7 +150,7 @@ class CreateScreen(Screen):
                 self._set("_pace"),
             )
         if not self._pace:
-            clocks = [(name, label) for name, label, _ in CLOCKS]
+            clocks = [(name, label) for name, label, _ in (*CLOCKS, *DAYS)]
             choice(
                 ui,
                 "clock",

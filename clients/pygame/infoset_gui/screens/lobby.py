@@ -16,6 +16,7 @@ from infoset_gui.screens.covers import draw_cover, draw_small_cover
 from infoset_gui.screens.create import CreateScreen
 from infoset_gui.screens.joining import JoinDialog
 from infoset_gui.screens.ladder import LadderScreen
+from infoset_gui.screens.mine import MineScreen
 from infoset_gui.screens.people import draw_person, person_at
 from infoset_gui.screens.replays import ReplaysScreen
 from infoset_gui.screens.room import RoomScreen
@@ -130,6 +131,7 @@ class LobbyScreen(Screen):
             f"{session.name} at {server}{state}",
             self._leave,
             [
+                ("mine", "person", mine_text(session.own.turns), "My games", self._mine, "m"),
                 ("replays", "film", "Replays", "Matches that are over", self._replays, "r"),
                 ("tournaments", "crown", "Tournaments", "Tournaments", self._tournaments, "t"),
                 ("ladders", "trophy", "Ladders", "Ladders", self._ladders, "l"),
@@ -320,6 +322,9 @@ class LobbyScreen(Screen):
     def _set_filter(self, value: str) -> None:
         self._filter = value
 
+    def _mine(self) -> None:
+        self._stage.push(MineScreen(self._stage))
+
     def _replays(self) -> None:
         self._stage.push(ReplaysScreen(self._stage))
 
@@ -331,3 +336,8 @@ class LobbyScreen(Screen):
 
     def _settings(self) -> None:
         self._stage.push(SettingsScreen(self._stage))
+
+
+def mine_text(turns: int) -> str:
+    """What stands on the way to one's own games: how many of them wait."""
+    return f"My games ({turns})" if turns else "My games"

@@ -1,7 +1,8 @@
 // Where the page begins: draws the view of the route, keeps theme and address in step.
 import { html, render, effect } from "./ui/ui.js";
-import { account, connect, language, lookOn, readRoute, route, running, settings, showProblem } from "./net/app.js";
+import { account, connect, language, lookOn, readRoute, route, settings, showProblem } from "./net/app.js";
 import { hearMatches } from "./net/hearing.js";
+import { watchTurns } from "./net/mine.js";
 import { Frame } from "./views/frame.js";
 import { say, speak, spoken } from "./words/words.js";
 import { wordsOfLanguage } from "./net/languages.js";
@@ -25,11 +26,7 @@ const dress = () => {
 effect(dress);
 prefersDark.addEventListener("change", dress);
 
-effect(() => {
-  const isAsked = running.value.some((match) => match.decision.value);
-  document.title = isAsked && spoken.value ? `● ${say("frame-your-turn")} · Infoset` : "Infoset";
-});
-
+watchTurns();
 hearMatches();
 // Where the browser allows it, a page that says why there is none lies ready for when the server cannot be reached.
 if (!isOverlay()) navigator.serviceWorker?.register("sw.js").catch(() => {});

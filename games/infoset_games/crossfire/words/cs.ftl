@@ -167,3 +167,8 @@ crossfire-warn-obstacle = Jednotka { $unit } zůstane: v cestě má překážku.
 crossfire-warn-buried = Jednotka { $unit } by byla ztracena: { $square } se změní v horu, zatímco tam bude.
 crossfire-warn-beam = Paprsek jednotky { $unit } jde přes vlastní jednotku { $other }.
 crossfire-warn-both = Jednotky { $units } chtějí obě na { $square }: žádná by se nepohnula.
+## Single lessons
+
+crossfire-practice-target = Terč
+crossfire-practice-crossing = Křižování
+crossfire-practice-slides = Klouzání

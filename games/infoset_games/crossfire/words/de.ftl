@@ -163,3 +163,8 @@ crossfire-warn-obstacle = Einheit { $unit } bleibt: Ein Hindernis ist im Weg.
 crossfire-warn-buried = Einheit { $unit } ginge verloren: { $square } wird zum Berg, während sie dort ist.
 crossfire-warn-beam = Der Strahl von Einheit { $unit } trifft deine eigene Einheit { $other }.
 crossfire-warn-both = Die Einheiten { $units } wollen beide nach { $square }: Keine würde ziehen.
+## Single lessons
+
+crossfire-practice-target = Ziel
+crossfire-practice-crossing = Kreuzung
+crossfire-practice-slides = Gleiten

@@ -163,3 +163,8 @@ crossfire-warn-obstacle = Unit { $unit } stays: an obstacle is in its way.
 crossfire-warn-buried = Unit { $unit } would be lost: { $square } becomes mountain while it is there.
 crossfire-warn-beam = The beam of unit { $unit } passes your own unit { $other }.
 crossfire-warn-both = Units { $units } both want { $square }: neither would move.
+## Single lessons
+
+crossfire-practice-target = Target
+crossfire-practice-crossing = Crossing
+crossfire-practice-slides = Slides

@@ -167,3 +167,8 @@ crossfire-warn-obstacle = Jednotka { $unit } zostane: v ceste má prekážku.
 crossfire-warn-buried = Jednotka { $unit } by bola stratená: { $square } sa zmení na horu, kým tam bude.
 crossfire-warn-beam = Lúč jednotky { $unit } ide cez vlastnú jednotku { $other }.
 crossfire-warn-both = Jednotky { $units } chcú obe na { $square }: žiadna by sa nepohla.
+## Single lessons
+
+crossfire-practice-target = Terč
+crossfire-practice-crossing = Križovanie
+crossfire-practice-slides = Kĺzanie

@@ -14,6 +14,8 @@ from infoset_server.app.features.console import ConsoleFeature
 from infoset_server.app.features.edges import EdgeFeature
 from infoset_server.app.features.embedding import EmbeddingFeature
 from infoset_server.app.features.ladders import LadderFeature
+from infoset_server.app.features.moving import MovingFeature
+from infoset_server.app.features.my_games import MyGamesFeature
 from infoset_server.app.features.play_nodes import PlayNodeFeature
 from infoset_server.app.features.replays import ReplayFeature
 from infoset_server.app.features.results import ResultFeature
@@ -28,6 +30,8 @@ FEATURES: Final[tuple[type[Feature], ...]] = (
     ResultFeature,
     ReplayFeature,
     EmbeddingFeature,
+    MyGamesFeature,
+    MovingFeature,
     ReviewFeature,
     TryFeature,
     SlowClockFeature,

@@ -42,7 +42,7 @@ class EdgeFeature(Feature):
             beat_s=cluster.beat_s,
             patience=cluster.patience,
             epoch=0 if core.node is None else core.node.claim.epoch,
-            house_factor=core.config.queues.house_factor,
+            queues=core.config.queues,
             life=core.life,
         )
 

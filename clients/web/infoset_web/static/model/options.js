@@ -53,6 +53,9 @@ export function clockWords(clock) {
   return clock.inc_ms ? say("room-clock-bank", { main, increment: timeWords(clock.inc_ms) }) : main;
 }
 
+/** What a pace of days means for those who wait for a match; empty for any other clock. */
+export const slowWords = (clock) => (clock?.kind === "correspondence" ? say("room-slow") : "");
+
 /** Who may talk while a match is played, in words by the setting `talk`. */
 export const talkWords = () => ({
   people: say("room-talk-people"),
@@ -67,6 +70,8 @@ export const CLOCKS = {
   quick: { kind: "per_move", move_ms: 20_000, first_ms: 30_000 },
   bank: { kind: "bank", main_ms: 600_000, inc_ms: 5_000 },
   days: { kind: "correspondence", move_days: 1 },
+  days3: { kind: "correspondence", move_days: 3 },
+  week: { kind: "correspondence", move_days: 7 },
 };
 
 /** A pace that the server offers, by name: its own ones are called as it calls them. */

@@ -1,4 +1,5 @@
 // The review of a match, from its entries: what happened to a seat, and why. Draws nothing.
+import { say } from "../words/words.js";
 
 export const SURE = 2; // standard errors that stand for an interval of 95 %
 
@@ -33,7 +34,7 @@ export const swings = ({ luck }, seat) =>
 const figure = (value, digits) => value.toFixed(digits).replace("-", "−");
 
 /** What worths are told in: of two seats as chances to win, of more as places. */
-export const unitOf = (seats) => (seats === 2 ? "% chance to win" : "places");
+export const unitOf = (seats) => (seats === 2 ? say("review-unit-chance") : say("review-unit-places"));
 
 /** A worth and its interval, without its unit: `−1.5 ± 0.3`. */
 export function worthFigures({ mean, error }, seats, { sign = false } = {}) {
@@ -44,7 +45,7 @@ export function worthFigures({ mean, error }, seats, { sign = false } = {}) {
 }
 
 /** The same with its unit: `−1.5 ± 0.3 places`. */
-export const worthWords = (worth, seats, how) => `${worthFigures(worth, seats, how)} ${unitOf(seats)}`;
+export const worthWords = (worth, seats, how) => say("review-worth", { figures: worthFigures(worth, seats, how), unit: unitOf(seats) });
 
 /** A chance and its interval: `34 ± 4 %`. */
 export const chanceWords = (win, error) =>
@@ -56,15 +57,24 @@ export const direction = ({ mean, error }) => (Math.abs(mean) <= SURE * error ? 
 export const luckOf = (row) => ({ mean: row.deal + row.play, error: row.luck_error });
 export const lostOf = (row) => ({ mean: row.lost, error: row.lost_error });
 
-/** Why a seat ended where it did, in two sentences: what luck did, and what its own decisions did. `whose`: `Your`. */
-export function verdict(review, seat, seats, whose = "Your") {
+/**
+ * Why a seat ended where it did, in two sentences: what luck did, and what its own decisions did. `whose` are the
+ * arguments `{name, me}` of messages about it.
+ */
+export function verdict(review, seat, seats, whose) {
   const row = review.seats.find((one) => one.seat === seat);
   if (!row) return "";
   const luck = luckOf(row);
   const lost = lostOf(row);
-  const side = { 1: `${whose} luck was good`, "-1": `${whose} luck was bad`, 0: `${whose} luck was even, as far as can be told` }[direction(luck)];
-  const cost = direction(lost) > 0 ? `${whose} decisions cost ${worthWords(lost, seats)}.` : `${whose} decisions cost nothing that can be told from chance.`;
-  return `${side}: ${worthWords(luck, seats, { sign: true })}. ${cost}`;
+  const kind = { 1: "good", "-1": "bad", 0: "even" }[direction(luck)];
+  return say("review-verdict", {
+    luck: say(`review-luck-${kind}`, whose),
+    worth: worthWords(luck, seats, { sign: true }),
+    cost:
+      direction(lost) > 0
+        ? say("review-cost-some", { ...whose, worth: worthWords(lost, seats) })
+        : say("review-cost-none", whose),
+  });
 }
 
 /** Results of chance as bars: the two dice of a throw are added up, anything else stands for itself. */

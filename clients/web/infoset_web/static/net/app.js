@@ -18,6 +18,7 @@ const MOST_HEARD = 16;
 const MOST_GUESTS = 8; // names that were used on this device
 const LATE_MS = 4000; // for an answer
 export const PATIENCE_MS = 45_000; // for people, before bots take the empty seats
+const REPLACED = 4409; // the close code of a session that another one has taken the place of
 const HANDOVER_MS = 3000; // from one window to another
 
 export const phase = signal("out"); // out, connecting, trying (again, before we were ever in), in, away, elsewhere
@@ -49,6 +50,9 @@ export const settings = signal({ theme: "auto", pace: "normal", text: "normal", 
 /** The language of the page: the one that was chosen, or the browser's. */
 export const language = computed(() => languageFor(settings.value.language));
 export const account = signal(kept("account")); // {kind, name, token}
+
+/** What else is told by type of message, for modules of their own. */
+export const takers = new Map();
 
 const PACES = { instant: 0, brisk: 160, normal: 420, slow: 1200 }; // milliseconds for a change
 let line = null;
@@ -221,8 +225,33 @@ function letGo(id) {
   phase.value = "elsewhere";
 }
 
+/** The code with which somebody goes on on another device, `{code, endsAt}`, while it is good. */
+export const handover = signal(null);
+
+/** Asks for such a code. */
+export async function handOver() {
+  const { data } = await ask({ type: "hand_over" });
+  handover.value = { code: data.code, endsAt: performance.now() + data.valid_ms };
+}
+
+/** Somebody has gone on on another device: this one forgets who they are. */
+function movedAway() {
+  const { kind, name } = account.value;
+  if (kind === "guest") {
+    const { [name]: gone, ...others } = kept("guest", {});
+    keep("guest", others);
+  }
+  keep("account", null);
+  account.value = null;
+}
+
 function ended(bye) {
   if (phase.value === "out") return;
+  if (bye?.code === REPLACED && handover.value) {
+    movedAway();
+    bye = { ...bye, hasMoved: true };
+  }
+  handover.value = null;
   goodbye.value = bye;
   phase.value = "out";
   forget();
@@ -325,6 +354,7 @@ export function take(message) {
       default:
         matches.value.get(message.match_id)?.receive(message);
     }
+    if (message.re === undefined) takers.get(message.type)?.(message);
   });
 }
 

@@ -32,7 +32,7 @@ export function hearMatches() {
 }
 
 /** Is the match in view? What happens in others is not heard, only that they ask. */
-const isShown = ({ id }) => route.peek().page === "match" && route.peek().at.includes(id);
+const isShown = ({ id }) => !document.hidden && route.peek().page === "match" && route.peek().at.includes(id);
 
 /** Listens to one match; returns how to stop. */
 function hear(match) {
@@ -49,7 +49,7 @@ function hear(match) {
       const decision = match.decision.value;
       clearTimeout(timer);
       if (!decision || match.isReopened) return;
-      if (isTheirs) play("turn");
+      if (isTheirs && !document.hidden) play("turn"); // to whoever looks elsewhere, net/mine.js says it
       isTheirs = false;
       const left = (decision.due ?? Infinity) - match.now() - LOW_MS;
       if (left > 0 && left < Infinity) timer = setTimeout(() => play("clock"), left);

@@ -30,4 +30,7 @@ export const ticketFor = async (token) => (await post("/ticket", {}, token)).tic
 /** What the code of a card is worth: `{user, name, token}`. */
 export const enrol = (code) => post("/enrol", { code: code.trim().toLowerCase() });
 
+/** What the code of another device is worth: `{user, name, token}`; of a guest, `secret` lets this device in from now on. */
+export const move = (code, secret) => post("/move", { code: code.trim().toLowerCase(), secret });
+
 export const command = (name, body, token) => post(`/admin/${encodeURIComponent(name)}`, body, token);

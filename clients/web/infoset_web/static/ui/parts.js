@@ -16,7 +16,7 @@ export const SeatMark = ({ seat }) =>
 /** Who sits there. Where a name is cut, the number at its end stays: it tells several bots apart. */
 export function SeatName({ seat, name }) {
   const [, start, tail] = /^(.*\S)( \d+)$/.exec(name) ?? ["", name, ""];
-  return html`<span class="seat-name seat-${seat % 4}"><${SeatMark} seat=${seat} /><span class="words"><span>${start}</span>
+  return html`<span class="seat-name seat-${seat % 4}"><${SeatMark} seat=${seat} /><span class="words" dir="auto"><span>${start}</span>
     ${tail && html`<span class="tail">${tail}</span>`}</span></span>`;
 }
 

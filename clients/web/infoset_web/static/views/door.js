@@ -1,5 +1,6 @@
 // The door: who are you? A guest's name, the code of a card, or the token of an account.
 import { html, useState } from "../ui/ui.js";
+import { FromDevice, codeInAddress } from "./moving.js";
 import { Problem, Tabs, useAction } from "../ui/parts.js";
 import { account, connect, goodbye, logIn, logOut, phase } from "../net/app.js";
 import { enrol } from "../net/web.js";
@@ -16,9 +17,9 @@ const closedWords = (code, reason) =>
 const NOT_WELCOME = new Set([4401, 4403]);
 
 export function Door() {
-  const [way, setWay] = useState("guest");
+  const [way, setWay] = useState(codeInAddress() ? "device" : "guest");
   const isConnecting = phase.value !== "out";
-  const ways = { guest: say("door-as-guest"), card: say("door-with-card"), token: say("door-with-token") };
+  const ways = { guest: say("door-as-guest"), card: say("door-with-card"), token: say("door-with-token"), device: say("move-way") };
   return html`<main class="door">
     <section class="door-picture">
       <${Art} />
@@ -28,8 +29,7 @@ export function Door() {
     <section class="door-form">
       <div class="brand"><img src=${`${root}/logo.svg`} alt="" />Infoset</div>
       <${Tabs} tabs=${ways} chosen=${way} onChoose=${setWay} label=${say("door-ways")} />
-      ${way === "guest" ? html`<${Guest} isConnecting=${isConnecting} />` : way === "card" ? html`<${Card} />` : html`
-        <${Token} />`}
+      ${way === "guest" ? html`<${Guest} isConnecting=${isConnecting} />` : way === "card" ? html`<${Card} />` : way === "device" ? html`<${FromDevice} />` : html`<${Token} />`}
       <${Closed} />
     </section>
   </main>`;
@@ -42,6 +42,7 @@ function Closed() {
       <button class="small" onClick=${logOut}>${say("door-stop")}</button></div>`;
   }
   if (!bye || bye.code === 1000) return null;
+  if (bye.hasMoved) return html`<div class="hint" role="status">${say("move-gone")}</div>`;
   return html`<${Problem} problem=${closedWords(bye.code, bye.reason)} />
     ${account.value && bye.code && !NOT_WELCOME.has(bye.code) && html`<button onClick=${connect}>
       ${account.value.name ? say("door-go-on-as", { name: account.value.name }) : say("door-go-on")}</button>`}`;

@@ -22,6 +22,10 @@ import {
   untoast,
 } from "../net/app.js";
 import { play } from "../net/hearing.js";
+import { turns } from "../net/mine.js";
+import { Alerts } from "./alerts.js";
+import { Mine } from "./mine.js";
+import { HandOver } from "./moving.js";
 import { Door } from "./door.js";
 import { Lobby } from "./lobby.js";
 import { Room } from "./room.js";
@@ -45,6 +49,7 @@ import { say } from "../words/words.js";
 
 const VIEWS = {
   lobby: Lobby,
+  mine: Mine,
   room: Room,
   match: Match,
   replays: Replays,
@@ -63,6 +68,7 @@ const STAYS = new Set(["learn"]); // one list of tabs for all of its places: who
 function places(scopes) {
   const all = [
     ["lobby", say("frame-lobby")],
+    ["mine", say("frame-mine")],
     ["replays", say("frame-replays")],
     ["ladder", say("frame-ladder")],
     ["tournaments", say("frame-tournaments")],
@@ -135,7 +141,9 @@ function Head() {
       <img src=${`${root}/logo.svg`} alt="" /><span>Infoset</span></a>
     <nav class="frame-nav" aria-label=${say("frame-pages")} ref=${nav}>
       ${places(me.value.scopes).map(([page, title]) => html`
-        <a key=${page} href=${`#/${page}`} aria-current=${here.page === page ? "page" : undefined}>${title}</a>`)}
+        <a key=${page} href=${`#/${page}`} aria-current=${here.page === page ? "page" : undefined}>${title}
+          ${page === "mine" && turns.value.length > 0 && html`<span class="badge number" role="img"
+            aria-label=${say("mine-waiting-for-you", { count: turns.value.length })}>${turns.value.length}</span>`}</a>`)}
     </nav>
     <div class="frame-state">
       ${queued.value && here.page !== "ladder" && html`
@@ -146,8 +154,8 @@ function Head() {
       ${here.page !== "match" && !running.value.length && elsewhere.value.slice(-1).map((id) => html`
         <a class="button small" href=${`#/match/${id}`}>${say("frame-elsewhere")}</a>`)}
       <span class="who" title=${me.value.name}>${me.value.name}</span>
-      <${Loudness} />
       <button class="quiet round" aria-label=${say("frame-settings")} onClick=${() => open(true)}><${Icon} name="gear" /></button>
+      <${Loudness} />
     </div>
     ${isOpen && html`<${Settings} onClose=${() => open(false)} />`}
   </header>`;
@@ -186,6 +194,8 @@ function Settings({ onClose }) {
     <${Choice} title=${say("frame-confirm")} name="confirm"
       choices=${named((one) => say(`frame-confirm-${one}`), "slips", "always", "never")} />
     <${Choice} title=${say("frame-only")} name="only" choices=${named((one) => say(`frame-only-${one}`), "ask", "send")} />
+    <${Alerts} />
+    <${HandOver} />
     <${KeptAway} />
     <div class="row spread"><span class="muted small">${say("frame-who", { name: me.value.name, server: me.value.server })}</span>
       <button class="danger" onClick=${() => {

@@ -7,7 +7,7 @@ import { post } from "../net/web.js";
 import { faceOf } from "../games/faces.js";
 import { LESSONS } from "../games/lessons.js";
 import { titleOf } from "../model/options.js";
-import { drawn, say } from "../words/words.js";
+import { drawn, isSaid, say } from "../words/words.js";
 
 const pages = () => ({
   bot: say("learn-tab-bot"),
@@ -45,6 +45,9 @@ async function playAgainst(game, terms, bot) {
   await ask({ type: "start", room: room.room });
 }
 
+const practiceName = (game, name) =>
+  isSaid(`${game}-practice-${name}`) ? say(`${game}-practice-${name}`) : titleOf(name);
+
 function Lesson({ game }) {
   const lesson = LESSONS[game];
   const face = faceOf(game);
@@ -62,7 +65,7 @@ function Lesson({ game }) {
       <button class="quiet" onClick=${() => go("lobby")}>${say("learn-not-now")}</button></div>
     <${Problem} problem=${problem} />
     ${tests.length > 0 && html`<h2 class="h3">${say("learn-single")}</h2><div class="row">${tests.map((name) => html`
-      <button key=${name} onClick=${() => practise(name)}>${titleOf(name)}</button>`)}</div>
+      <button key=${name} onClick=${() => practise(name)}>${practiceName(game, name)}</button>`)}</div>
       <${Problem} problem=${practiceProblem} />`}
   </div></article>`;
 }
@@ -160,7 +163,7 @@ function WireLog() {
   });
   return html`<p
     class="muted">${say("learn-wire-about")}</p>
-    <div class="row"><select aria-label=${say("learn-wire-type")} style="width:auto" value=${only}
+    <div class="row"><select aria-label=${say("learn-wire-type")} translate=${false} style="width:auto" value=${only}
       onChange=${(event) => setOnly(event.target.value)}><option value="">${say("learn-wire-all")}</option>${types.map((type) => html`
       <option value=${type}>${type}</option>`)}</select>
       <button onClick=${() => hold(isHeld ? null : wire.value)}>${isHeld ? say("learn-wire-go-on") : say("learn-wire-hold")}</button>

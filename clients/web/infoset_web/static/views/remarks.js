@@ -5,6 +5,7 @@ import { ask, toast } from "../net/app.js";
 import { line, scale } from "../model/chart.js";
 import { frameOf } from "../model/tape.js";
 import { expectations, latest } from "../model/remarks.js";
+import { say } from "../words/words.js";
 
 const WIDTH = 1000;
 const HEIGHT = 40;
@@ -17,9 +18,10 @@ export function Expectations({ tape, remarks, name }) {
   const y = scale(-1, 1, HEIGHT - 2, 2);
   const path = (points) => line(points.map(([ver, value]) => [x(frameOf(tape, ver)), y(value)]));
   return html`<svg class="expectations" viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img"
-    aria-label=${`What programs expected along the match: ${lines.map(({ seat, points }) => `${name(seat)} ${points
-      .at(-1)[1]
-      .toFixed(2)} at the end`).join(", ")}`}><path class="axis" d=${`M0 ${y(0)}L${WIDTH} ${y(0)}`} />
+    aria-label=${say("review-expectations", {
+      expected: lines.map(({ seat, points }) =>
+        say("review-expected-end", { name: name(seat), value: points.at(-1)[1].toFixed(2) })).join(", "),
+    })}><path class="axis" d=${`M0 ${y(0)}L${WIDTH} ${y(0)}`} />
     ${lines.map(({ seat, points }) => html`<path key=${seat} class=${`seat-${seat % 4}`} d=${path(points)} />`)}</svg>`;
 }
 
@@ -27,15 +29,16 @@ export function Expectations({ tape, remarks, name }) {
 export function Remarks({ id, t, ver, remarks, isOwner }) {
   const [publish, isBusy, problem] = useAction(async (on) => {
     await ask({ type: "publish", replay: id, on });
-    toast(on ? "Everybody who may see this replay can read your remarks." : "Your remarks are yours alone again.");
+    toast(on ? say("review-published") : say("review-unpublished"));
   });
   const shown = latest(remarks, ver);
-  return html`<div class="stack">${shown.length === 0 && html`<p class="muted">Nothing was remarked up to here.</p>`}
+  return html`<div class="stack">${shown.length === 0 && html`<p class="muted">${say("review-no-remarks")}</p>`}
     ${shown.map((one) => html`<section key=${one.seat}><${SeatName} seat=${one.seat} name=${t.name(one.seat)} />
-      <span class="number small"> ply ${one.ver}, ${one.ms ?? 0} ms</span>${one.note && html`<p class="note">${one.note}</p>`}
-      ${one.value && html`<p class="small number">expects ${one.value.map((value, seat) => `${t.name(seat)} ${value.toFixed(2)}`).join(", ")}</p>`}
+      <span class="number small"> ${say("review-remark-at", { ply: one.ver, ms: one.ms ?? 0 })}</span>${one.note && html`<p class="note">${one.note}</p>`}
+      ${one.value && html`<p class="small number">${say("review-expects", {
+        values: one.value.map((value, seat) => `${t.name(seat)} ${value.toFixed(2)}`).join(", "),
+      })}</p>`}
       </section>`)}
-    ${isOwner && html`<div class="row"><button class="small" disabled=${isBusy} onClick=${() => publish(true)}>Let everybody
-      read mine</button><button class="small quiet" disabled=${isBusy} onClick=${() => publish(false)}>Only me</button></div>
+    ${isOwner && html`<div class="row"><button class="small" disabled=${isBusy} onClick=${() => publish(true)}>${say("review-publish")}</button><button class="small quiet" disabled=${isBusy} onClick=${() => publish(false)}>${say("review-unpublish")}</button></div>
       <${Problem} problem=${problem} />`}</div>`;
 }

@@ -24,8 +24,9 @@ import {
 import { actionWords } from "../games/any/view.js";
 import { merged } from "../games/merged.js";
 import { wordsOfLine } from "./log.js";
+import { drawn, say } from "../words/words.js";
 
-const CARDS = { drawn: "Development cards", stolen: "Stolen cards" }; // that chance brings
+const CARDS = { drawn: () => say("review-cards-drawn"), stolen: () => say("review-cards-stolen") }; // that chance brings
 const WIDTH = 320;
 const HEIGHT = 150;
 const LEFT = 42; // of the curve, behind its scale
@@ -65,20 +66,20 @@ export function Review({ t, tape, ver, state, view, onGo }) {
   const review = reviewOf(state.entries);
   if (state.problem) return html`<${Problem} problem=${state.problem} />`;
   return html`<div class="stack review"><${Working} state=${state} />
-    ${review.head && html`<select aria-label="Review of" value=${seat}
+    ${review.head && html`<select aria-label=${say("review-of")} value=${seat}
       onChange=${(event) => setSeat(Number(event.target.value))}>${t.seats.map((_, one) => html`
-      <option value=${one}>${t.name(one)}${one === own ? " (you)" : ""}</option>`)}</select>`}
+      <option value=${one}>${one === own ? say("review-own", { name: t.name(one) }) : t.name(one)}</option>`)}</select>`}
     ${review.seats.length > 0 && html`<p class="verdict">${verdict(review, seat, t.seats.length,
-      seat === own ? "Your" : `${t.name(seat)}’s`)}</p>`}
+      { name: t.name(seat), me: seat === own ? "yes" : "no" })}</p>`}
     ${review.curve.length > 1 && html`<${Curve} t=${t} tape=${tape} review=${review} seat=${seat} ver=${ver}
       onGo=${onGo} />`}
     ${review.judged.length > 0 && html`<${Mistakes} key=${`m${seat}`} t=${t} tape=${tape} review=${review} seat=${seat} view=${view}
       isOver=${state.isOver} onGo=${onGo} />`}
     ${review.seats.length > 0 && html`<${Shares} t=${t} review=${review} />
       <${Swings} t=${t} tape=${tape} review=${review} seat=${seat} view=${view} onGo=${onGo} />`}
-    <${Odds} title="Dice" unit="throws" head="Sum" rows=${bars(review.odds)} />
-    ${view.chanceName && Object.entries(CARDS).map(([verb, title]) => html`<${Odds} key=${verb} title=${title}
-      unit="cards" head="Card" rows=${kinds(review.odds, verb, (kind) => view.chanceName(verb, kind))} />`)}
+    <${Odds} title=${say("review-dice")} unit="review-throws" head=${say("review-sum")} rows=${bars(review.odds)} />
+    ${view.chanceName && Object.entries(CARDS).map(([verb, title]) => html`<${Odds} key=${verb} title=${title()}
+      unit="review-cards" head=${say("review-card")} rows=${kinds(review.odds, verb, (kind) => view.chanceName(verb, kind))} />`)}
     ${state.isOver && review.head && html`<${Method} settings=${review.head.settings} seats=${t.seats.length} />`}</div>`;
 }
 
@@ -86,11 +87,11 @@ export function Review({ t, tape, ver, state, view, onGo }) {
 function Working({ state }) {
   if (state.isOver) return null;
   const waits = state.ahead > 0;
-  const words = waits ? `Waits for ${state.ahead} other ${state.ahead > 1 ? "reviews" : "review"} …` : "Works it out …";
+  const words = waits ? say("review-waits", { count: state.ahead }) : say("review-works");
   return html`<div class="stack" role="status"><span class="small">${words}
       ${!waits && state.total > 0 && html` <span class="number">${Math.floor((100 * state.done) / state.total)} %</span>`}</span>
-    <progress aria-label="How far the review is" max=${state.total || 1} value=${waits ? 0 : state.done} />
-    <span class="tiny muted">What is known by now is shown below. You can leave: it goes on, and is kept.</span></div>`;
+    <progress aria-label=${say("review-progress")} max=${state.total || 1} value=${waits ? 0 : state.done} />
+    <span class="tiny muted">${say("review-leave")}</span></div>`;
 }
 
 /** Chances to win along the tape; what is chosen stands out, with its interval and its mistakes. */
@@ -113,9 +114,11 @@ function Curve({ t, tape, review, seat, ver, onGo }) {
     onGo(tape.frames[Math.max(0, Math.min(last, frame))].ver);
   };
   const others = t.seats.map((_, one) => one).filter((one) => one !== seat);
-  return html`<section aria-label="Chances to win"><h2 class="h3">Chances to win</h2>
+  return html`<section aria-label=${say("review-chances")}><h2 class="h3">${say("review-chances")}</h2>
     <svg class="chances" viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} role="img" onClick=${go}
-      aria-label=${`Chances to win here: ${t.seats.map((_, one) => `${t.name(one)} ${chanceWords(now.win[one], now.errors[one])}`).join(", ")}`}>
+      aria-label=${say("review-chances-here", {
+        chances: t.seats.map((_, one) => `${t.name(one)} ${chanceWords(now.win[one], now.errors[one])}`).join(", "),
+      })}>
       ${[0, 0.5, 1].map((share) => html`<g key=${share}><path class="rule" d=${`M${LEFT} ${y(share)}H${WIDTH - 6}`} />
         <text x=${LEFT - 5} y=${y(share) + 4} text-anchor="end">${100 * share} %</text></g>`)}
       <path class=${`band seat-${seat % 4}`} d=${band(around)} />
@@ -135,13 +138,17 @@ function Mistakes({ t, tape, review, seat, view, isOver, onGo }) {
   const found = mistakes(review, seat);
   const shown = isWhole ? found : found.slice(0, SHOWN);
   const judged = review.judged.filter((one) => one.seat === seat);
-  return html`<section aria-label="Decisions that cost"><h2 class="h3">Decisions that cost</h2>
-    <p class="small muted">${found.length ? `${found.length} of ${judged.length} decisions` : `None of ${judged.length} decisions${isOver ? "" : " so far"}`},
-      given what ${t.name(seat)} knew then.</p>
+  return html`<section aria-label=${say("review-costly")}><h2 class="h3">${say("review-costly")}</h2>
+    <p class="small muted">${costlyWords(found.length, judged.length, isOver, t.name(seat))}</p>
     <ol class="mistakes">${shown.map((one) => html`<li key=${one.decision}><${Mistake} t=${t} tape=${tape} one=${one} view=${view}
       onGo=${onGo} /></li>`)}</ol>
-    ${found.length > shown.length && html`<button class="small quiet" onClick=${() => setWhole(true)}>All ${found.length}</button>`}
+    ${found.length > shown.length && html`<button class="small quiet" onClick=${() => setWhole(true)}>${say("review-all", { count: found.length })}</button>`}
   </section>`;
+}
+
+function costlyWords(found, count, isOver, name) {
+  if (found) return say("review-costly-some", { found, count, name });
+  return isOver ? say("review-costly-none", { count, name }) : say("review-costly-none-yet", { count, name });
 }
 
 function Mistake({ t, tape, one, view, onGo }) {
@@ -149,9 +156,11 @@ function Mistake({ t, tape, one, view, onGo }) {
   const asked = { ...t, obs: merged(t.game, obs), seat: one.seat, decision: null };
   const words = (action) => saidOf(view, action, asked);
   return html`<button class="mistake-line" onClick=${() => onGo(one.ver, one.seat)}>
-    <span>Played: <b>${words(one.played)}</b></span>
-    <span>Better: <b>${words(one.better)}</b></span>
-    <span class="small">cost <span class="number">${worthWords(costOf(one), t.seats.length)}</span>
+    <span>${drawn("review-played", { action: html`<b>${words(one.played)}</b>` })}</span>
+    <span>${drawn("review-better", { action: html`<b>${words(one.better)}</b>` })}</span>
+    <span class="small">${drawn("review-cost", {
+      worth: html`<span class="number">${worthWords(costOf(one), t.seats.length)}</span>`,
+    })}
       <span class="muted"> · ${placeOf(tape, one.ver)}</span></span></button>`;
 }
 
@@ -167,9 +176,10 @@ function saidOf(view, action, asked) {
 /** Luck beside skill, by seat. */
 function Shares({ t, review }) {
   const count = t.seats.length;
-  return html`<section aria-label="Luck and decisions"><h2 class="h3">Luck and decisions</h2>
-    <p class="small muted">In ${unitOf(count)}.</p>
-    <table class="shares small"><thead><tr><th>Seat</th><th>Luck</th><th>Lost</th></tr></thead>
+  return html`<section aria-label=${say("review-shares")}><h2 class="h3">${say("review-shares")}</h2>
+    <p class="small muted">${say("review-unit", { unit: unitOf(count) })}</p>
+    <table class="shares small"><thead><tr><th>${say("review-seat")}</th><th>${say("review-luck")}</th>
+      <th>${say("review-lost")}</th></tr></thead>
     <tbody>${review.seats.map((row) => html`<tr key=${row.seat}>
       <td><${SeatName} seat=${row.seat} name=${t.name(row.seat)} /></td>
       <td class="n">${worthFigures(luckOf(row), count, { sign: true })}</td>
@@ -180,7 +190,7 @@ function Shares({ t, review }) {
 function Swings({ t, tape, review, seat, view, onGo }) {
   const found = swings(review, seat).slice(0, SHOWN);
   if (!found.length) return null;
-  return html`<section aria-label="Chance that mattered"><h2 class="h3">Chance that mattered</h2>
+  return html`<section aria-label=${say("review-swings")}><h2 class="h3">${say("review-swings")}</h2>
     <ol class="mistakes">${found.map((one) => html`<li key=${one.ver}><button class="mistake-line"
       onClick=${() => onGo(one.ver)}><b>${cameWords(t, tape, one, view)}</b>
       <span class="small"><span class="number">${worthWords(one, t.seats.length, { sign: true })}</span>
@@ -189,12 +199,12 @@ function Swings({ t, tape, review, seat, view, onGo }) {
 
 /** What chance brought, as the log tells it. */
 function cameWords(t, tape, { event, ver }, view) {
-  if (!event) return "The deal";
+  if (!event) return say("review-deal");
   const frame = tape.frames[frameOf(tape, ver)];
   const then = { ...t, obs: merged(t.game, frame.obs) };
   const said = view.chanceWords?.(event, frame.items, then) ?? wordsOfLine({ items: frame.items }, then, view)[0];
   if (!said) return actionWords(event);
-  return said.by === undefined ? said.text : `${t.name(said.by)} ${said.text}`;
+  return said.by === undefined ? said.text : say("match-log-line", { who: t.name(said.by), text: said.text });
 }
 
 /** Where that is on the tape, as its counter says it. */
@@ -205,8 +215,9 @@ function Odds({ title, unit, head, rows }) {
   if (!rows.length) return null;
   const most = Math.max(...rows.map((row) => Math.max(row.seen, row.expected)));
   const all = rows.reduce((sum, row) => sum + row.seen, 0);
-  return html`<section aria-label=${title}><h2 class="h3">${title}</h2><p class="small muted">${all} ${unit}; the line is what was to be expected.</p>
-    <table class="dice-odds small"><thead><tr><th>${head}</th><th>Came</th><th>Expected</th><th aria-hidden="true"></th></tr></thead>
+  return html`<section aria-label=${title}><h2 class="h3">${title}</h2><p class="small muted">${say(unit, { count: all })}</p>
+    <table class="dice-odds small"><thead><tr><th>${head}</th><th>${say("review-came")}</th>
+      <th>${say("review-expected")}</th><th aria-hidden="true"></th></tr></thead>
     <tbody>${rows.map((row) => html`<tr key=${row.name}><th scope="row">${row.name}</th><td class="n">${row.seen}</td>
       <td class="n">${row.expected.toFixed(1)}</td><td class="wide" aria-hidden="true"><i style=${{ width: `${(100 * row.seen) / most}%` }} />
       <s style=${{ left: `${(100 * row.expected) / most}%` }} /></td></tr>`)}</tbody></table></section>`;
@@ -214,10 +225,8 @@ function Odds({ title, unit, head, rows }) {
 
 function Method({ settings, seats }) {
   const { judgement, luck } = settings;
-  return html`<details class="small"><summary>How this was worked out</summary><p>Each decision was compared with
-    another action in ${judgement.worlds} positions that agree with what the seat knew; then the same program played on for everybody. It is marked
-    when it surely cost more than ${worthWords({ mean: judgement.threshold, error: 0 }, seats).replace(/ ± [\d.]+/, "")}, also in ${judgement.confirm} others.
-    Chances and luck come
-    from ${settings.chances} and ${luck.playouts} continuations of the true position. The ± holds 95 times of 100.</p>
-    <p class="tiny faint">Seed ${judgement.seed}, reference ${judgement.reference}.</p></details>`;
+  const threshold = worthWords({ mean: judgement.threshold, error: 0 }, seats).replace(/ ± [\d.]+/, "");
+  const about = { worlds: judgement.worlds, threshold, confirm: judgement.confirm, chances: settings.chances, luck: luck.playouts };
+  return html`<details class="small"><summary>${say("review-method")}</summary><p>${say("review-method-about", about)}</p>
+    <p class="tiny faint">${say("review-seed", { seed: String(judgement.seed), reference: judgement.reference })}</p></details>`;
 }

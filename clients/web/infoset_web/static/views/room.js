@@ -4,7 +4,7 @@ import { Icon } from "../ui/icons.js";
 import { Menu } from "../ui/menu.js";
 import { Problem, SeatMark, SeatName, useAction } from "../ui/parts.js";
 import { ask, bots, games, go, leaveRoom, me, rooms, toast } from "../net/app.js";
-import { changed, clockWords, paceName, talkWords } from "../model/options.js";
+import { changed, clockWords, paceName, talkWords, slowWords } from "../model/options.js";
 import { byStrength, strengthOf } from "../model/strengths.js";
 import { faceOf, roomTitle } from "../games/faces.js";
 import { optionTitle, valueText } from "../games/rules.js";
@@ -48,6 +48,7 @@ function Inside({ room }) {
           <${SeatCard} key=${seat.seat} seat=${seat} room=${room} isHost=${isHost} isOpen=${isOpen} mine=${mine} />`)}
           </div>
         <${Begin} room=${room} isHost=${isHost} mine=${mine} />
+        ${isOpen && slowWords(room.clock) && html`<p class="muted small slow">${slowWords(room.clock)}</p>`}
         ${room.series && html`<p class="muted">${seriesWords(room.series)}</p>`}
       </div>
       <div class="stack">

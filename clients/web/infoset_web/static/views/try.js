@@ -5,6 +5,7 @@ import { Problem, useAction } from "../ui/parts.js";
 import { ask, bots, go, me } from "../net/app.js";
 import { byStrength } from "../model/strengths.js";
 import { faceOf } from "../games/faces.js";
+import { say } from "../words/words.js";
 
 const AS_THEN = ""; // the house bots that played there, others where people did
 const PEOPLE = "?"; // seats stay open
@@ -21,7 +22,7 @@ async function tryFrom({ id, t, ver, seat, against = AS_THEN }) {
   const { room } = await ask({
     type: "create_room",
     game: t.game,
-    title: `${faceOf(t.game).title}, from ${id}`.slice(0, 64),
+    title: say("try-title", { game: faceOf(t.game).title, match: id }).slice(0, 64),
     start_from: { replay: id, ver, seat },
   });
   if (against && against !== PEOPLE)
@@ -34,7 +35,7 @@ async function tryFrom({ id, t, ver, seat, against = AS_THEN }) {
 /** One press: against the house bots of then. */
 export function TryButton({ id, t, ver, view }) {
   const [open, isBusy, problem] = useAction(() => tryFrom({ id, t, ver, seat: seatFor(t, view) }));
-  const words = "Try it from here";
+  const words = say("try-here");
   return html`<button class="small" aria-label=${words} title=${words} disabled=${isBusy} onClick=${open}>
     <${Icon} name="play" /><span>${words}</span></button>${problem && html`<${Problem} problem=${problem} />`}`;
 }
@@ -46,16 +47,16 @@ export function Try({ id, t, ver, view }) {
   const seat = chosen ?? seatFor(t, view);
   const [open, isBusy, problem] = useAction(() => tryFrom({ id, t, ver, seat, against }));
   const offered = byStrength(bots.value, t.game);
-  return html`<section class="stack try" aria-label="Try it from here"><h2 class="h3">Try it from here</h2>
-    <p class="small muted">The match goes on from the position on the board, with other luck. It is not rated.</p>
-    <div class="row"><label class="field"><span>You play</span><select value=${seat}
+  return html`<section class="stack try" aria-label=${say("try-here")}><h2 class="h3">${say("try-here")}</h2>
+    <p class="small muted">${say("try-about")}</p>
+    <div class="row"><label class="field"><span>${say("try-seat")}</span><select value=${seat}
       onChange=${(event) => setSeat(Number(event.target.value))}>${t.seats.map((_, one) => html`
       <option value=${one}>${t.name(one)}</option>`)}</select></label>
-    <label class="field"><span>The others</span><select value=${against}
-      onChange=${(event) => setAgainst(event.target.value)}><option value=${AS_THEN}>bots, as then if they are here</option>
+    <label class="field"><span>${say("try-others")}</span><select value=${against}
+      onChange=${(event) => setAgainst(event.target.value)}><option value=${AS_THEN}>${say("try-as-then")}</option>
       ${offered.map(({ bot }) => html`<option value=${bot}>${bot}</option>`)}
-      <option value=${PEOPLE}>whoever joins</option></select></label></div>
+      <option value=${PEOPLE}>${say("try-people")}</option></select></label></div>
     <div class="row"><button class="primary small" disabled=${isBusy} onClick=${open}>
-      ${against === PEOPLE ? "Open the room" : "Play from here"}</button></div>
+      ${against === PEOPLE ? say("try-open") : say("try-play")}</button></div>
     <${Problem} problem=${problem} /></section>`;
 }

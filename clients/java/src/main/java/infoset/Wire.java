@@ -1932,6 +1932,33 @@ public final class Wire {
     }
 
     /**
+     * Asks for a code with which you go on on another device; the `ok` has `data.code` and
+     * `data.valid_ms`.
+     *
+     * @param id Request number, above all earlier ones of the session; asks for an answer.
+     */
+    @Typed.Tag(field = "type", value = "hand_over")
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record HandOver(
+            @JsonProperty(value = "id") Long id
+    ) implements ClientMessage, Typed.Request<Ok> {
+
+        @Override
+        public Class<Ok> reply() {
+            return Ok.class;
+        }
+
+        /** With nothing but what is required. */
+        public static HandOver of() {
+            return new HandOver(null);
+        }
+
+        public HandOver withId(Long id) {
+            return new HandOver(id);
+        }
+    }
+
+    /**
      * First frame of every connection.
      *
      * @param id Request number, above all earlier ones of the session; asks for an answer.
@@ -2796,6 +2823,150 @@ public final class Wire {
         @JsonEnumDefaultValue
         @JsonProperty("other")
         UNKNOWN
+    }
+
+    /**
+     * A match, a room or a seek of yours.
+     *
+     * @param state `turn`: you are asked; `waiting`: for others; `room`: no match yet; `seek`;
+     * `over`.
+     * @param game Name of the game.
+     * @param matchId The match; its replay, once it is over.
+     * @param room The room it is played in.
+     * @param ticket Of a seek.
+     * @param title Of the room.
+     * @param seat Your seat.
+     * @param players Names by seat; empty = a free seat.
+     * @param here Does this session have the seat? If not, another one of yours, or none, has
+     * it.
+     * @param decision What you are asked, by its number.
+     * @param leftMs Time left for it; absent = untimed.
+     * @param clock The time control.
+     * @param places Places by seat, once it is over.
+     * @param atMs When it ended, in ms since 1970.
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record MyGame(
+            @JsonProperty(value = "state", required = true) MyGameState state,
+            @JsonProperty(value = "game", required = true) String game,
+            @JsonProperty(value = "match_id") String matchId,
+            @JsonProperty(value = "room") String room,
+            @JsonProperty(value = "ticket") String ticket,
+            @JsonProperty(value = "title") String title,
+            @JsonProperty(value = "seat") Integer seat,
+            @JsonProperty(value = "players") List<String> players,
+            @JsonProperty(value = "here") Boolean here,
+            @JsonProperty(value = "decision") Long decision,
+            @JsonProperty(value = "left_ms") Long leftMs,
+            @JsonProperty(value = "clock") ClockSpec clock,
+            @JsonProperty(value = "places") List<Long> places,
+            @JsonProperty(value = "at_ms") Long atMs
+    ) {
+        public MyGame {
+            players = players == null ? null : List.copyOf(players);
+            places = places == null ? null : List.copyOf(places);
+        }
+    }
+
+    /** `turn`: you are asked; `waiting`: for others; `room`: no match yet; `seek`; `over`. */
+    public enum MyGameState {
+        @JsonProperty("turn")
+        TURN,
+        @JsonProperty("waiting")
+        WAITING,
+        @JsonProperty("room")
+        ROOM,
+        @JsonProperty("seek")
+        SEEK,
+        @JsonProperty("over")
+        OVER,
+        /** A word that this version does not know. */
+        @JsonEnumDefaultValue
+        @JsonProperty("other")
+        UNKNOWN
+    }
+
+    /**
+     * One of your matches, as it is now.
+     *
+     * @param re The `id` of the request this answers.
+     * @param seq Number in the session's stream, one more each time.
+     * @param ts Server time in ms, for logs only.
+     * @param item In place of what was told of this match and seat before.
+     */
+    @Typed.Tag(field = "type", value = "my_game")
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record MyGameChanged(
+            @JsonProperty(value = "re") Long re,
+            @JsonProperty(value = "seq") Long seq,
+            @JsonProperty(value = "ts") Long ts,
+            @JsonProperty(value = "item", required = true) MyGame item
+    ) implements ServerMessage {
+    }
+
+    /**
+     * Your games: first those in which you are asked, the most urgent first.
+     *
+     * @param re The `id` of the request this answers.
+     * @param seq Number in the session's stream, one more each time.
+     * @param ts Server time in ms, for logs only.
+     * @param items One for each seat, room or seek.
+     * @param more True = there are more than are listed.
+     */
+    @Typed.Tag(field = "type", value = "my_game_list")
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record MyGameList(
+            @JsonProperty(value = "re") Long re,
+            @JsonProperty(value = "seq") Long seq,
+            @JsonProperty(value = "ts") Long ts,
+            @JsonProperty(value = "items", required = true) List<MyGame> items,
+            @JsonProperty(value = "more") Boolean more
+    ) implements ServerMessage {
+        public MyGameList {
+            items = items == null ? List.of() : List.copyOf(items);
+        }
+    }
+
+    /**
+     * Asks for your matches, rooms and seeks, and to be told of what becomes of the matches.
+     *
+     * @param id Request number, above all earlier ones of the session; asks for an answer.
+     * @param over So many of those that are over (absent: 10).
+     * @param follow True = tell me with `my_game` whenever it becomes my turn, is it no more,
+     * or a match begins or ends; false = no more of that; absent = as before.
+     */
+    @Typed.Tag(field = "type", value = "my_games")
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record MyGames(
+            @JsonProperty(value = "id") Long id,
+            @JsonProperty(value = "over") Integer over,
+            @JsonProperty(value = "follow") Boolean follow
+    ) implements ClientMessage, Typed.Request<MyGameList> {
+        public MyGames {
+            over = over == null ? 10 : over;
+        }
+
+        @Override
+        public Class<MyGameList> reply() {
+            return MyGameList.class;
+        }
+
+        /** With nothing but what is required. */
+        public static MyGames of() {
+            return new MyGames(null, null, null);
+        }
+
+        public MyGames withId(Long id) {
+            return new MyGames(id, over, follow);
+        }
+
+        public MyGames withOver(Integer over) {
+            return new MyGames(id, over, follow);
+        }
+
+        public MyGames withFollow(Boolean follow) {
+            return new MyGames(id, over, follow);
+        }
     }
 
     /**

@@ -106,3 +106,4 @@ frame-error-field = { $field }: očekává se { $want }
 frame-error-scope = To tu nesmíš: je k tomu potřeba právo „{ $scope }“.
 frame-error-unknown = Bylo to odmítnuto.
 frame-no-answer = Server neodpovídá.
+frame-mine = Moje hry

@@ -114,3 +114,6 @@ room-days-hours = { $days } d { $hours } h
 room-pace-casual = v klidu
 room-pace-bots = pro boty
 room-pace-classic = klasické
+room-clock-choice-days3 = 3 dny na tah
+room-clock-choice-week = 7 dní na tah
+room-slow = Řekněte, že jste připraveni, a můžete odejít: místo vám zůstane a zápas začne, až to řeknou všichni. Moje hry vám ukážou, kdy jste na tahu.

@@ -104,3 +104,4 @@ frame-error-field = { $field }: erwartet wird { $want }
 frame-error-scope = Das darfst du hier nicht: Es braucht das Recht „{ $scope }“.
 frame-error-unknown = Das wurde abgelehnt.
 frame-no-answer = Der Server antwortet nicht.
+frame-mine = Meine Spiele

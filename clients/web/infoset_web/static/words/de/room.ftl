@@ -113,3 +113,6 @@ room-days-hours = { $days } T { $hours } h
 room-pace-casual = gemütlich
 room-pace-bots = für Bots
 room-pace-classic = klassisch
+room-clock-choice-days3 = 3 Tage pro Zug
+room-clock-choice-week = 7 Tage pro Zug
+room-slow = Sagen Sie, dass Sie bereit sind, dann dürfen Sie gehen: Ihr Platz bleibt Ihrer, und das Spiel beginnt, wenn alle bereit sind. Meine Spiele zeigt Ihnen, wann Sie dran sind.

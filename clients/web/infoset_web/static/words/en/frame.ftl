@@ -106,3 +106,4 @@ frame-error-field = { $field }: expected { $want }
 frame-error-scope = You may not do that here: it needs the right "{ $scope }".
 frame-error-unknown = That was refused.
 frame-no-answer = The server does not answer.
+frame-mine = My games

@@ -113,3 +113,6 @@ room-days-hours = { $days } d { $hours } h
 room-pace-casual = casual
 room-pace-bots = for bots
 room-pace-classic = classic
+room-clock-choice-days3 = 3 days a move
+room-clock-choice-week = 7 days a move
+room-slow = Say that you are ready, and you may go away: your seat stays yours, and the match begins when all have said so. My games tells you when it is your turn.

@@ -106,3 +106,4 @@ frame-error-field = { $field }: očakáva sa { $want }
 frame-error-scope = To tu nesmieš: treba na to právo „{ $scope }“.
 frame-error-unknown = Bolo to odmietnuté.
 frame-no-answer = Server neodpovedá.
+frame-mine = Moje hry
