@@ -8,8 +8,10 @@ import pytest
 pytest.importorskip("selenium", reason="LOUD: selenium is not installed, the page is not tried")
 
 from tests.page.browser import Person, open_browser, open_server
+from tests.page.catalogues import LANGUAGES
 from tests.ports import lasting_port
 
+KEEP = "localStorage.setItem('infoset.settings', arguments[0])"
 READY = """
 const done = arguments[arguments.length - 1];
 navigator.serviceWorker.ready.then(async () => done(await caches.keys()));
@@ -46,19 +48,42 @@ def test_a_browser_finds_nothing_that_keeps_it_from_installing(
     assert person.faults() == []
 
 
-def test_while_the_server_is_away_the_page_says_so_and_why(tmp_path: Path) -> None:
+# What is said of the server and of the device, by language: these words do not come from a catalogue.
+AWAY = {
+    "en": ("The server does not answer", "This device is offline"),
+    "cs": ("Server neodpovídá", "Toto zařízení je offline"),
+    "sk": ("Server neodpovedá", "Toto zariadenie je offline"),
+    "de": ("Der Server antwortet nicht", "Dieses Gerät ist offline"),
+}
+
+
+def test_words_for_when_the_server_is_away_are_there_in_all_languages() -> None:
+    assert set(AWAY) == set(LANGUAGES)
+
+
+@pytest.mark.parametrize("language", ["en", "sk"])
+def test_while_the_server_is_away_the_page_says_so_and_why(tmp_path: Path, language: str) -> None:
     port = lasting_port()
     with open_browser() as driver:
         with open_server(tmp_path, port=port) as url:
             person = Person(driver, url)
-            person.enter("patient")
+            person.enter("patient", language=language)
             driver.execute_async_script(READY)
         driver.get(url)
-        assert "The server does not answer" in person.say("#why", "server").text
+        of_server, of_device = AWAY[language]
+        person.say("#why", of_server)
+        said = [person.see(part).text for part in ("#about", "#again")]
         emulate = {"offline": True, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
         driver.execute_cdp_cmd("Network.enable", {})
         driver.execute_cdp_cmd("Network.emulateNetworkConditions", emulate)
-        person.say("#why", "This device is offline")
+        person.say("#why", of_device)
+        for other in set(AWAY) - {language}:
+            settings = json.dumps({"language": other})
+            driver.execute_script(KEEP, settings)
+            driver.refresh()
+            person.say("#why", AWAY[other][1])
+            assert person.see("html").get_attribute("lang") == other
+            assert not {person.see(part).text for part in ("#about", "#again")} & set(said)
         assert person.unreadable() == []
         driver.execute_cdp_cmd("Network.emulateNetworkConditions", emulate | {"offline": False})
         with open_server(tmp_path, port=port):

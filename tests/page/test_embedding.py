@@ -11,6 +11,7 @@ import pytest
 
 pytest.importorskip("selenium", reason="LOUD: selenium is not installed, the page is not tried")
 
+from selenium.webdriver import Chrome
 from selenium.webdriver.common.by import By
 from tests.page.browser import Person, open_server
 
@@ -51,6 +52,13 @@ def site(folder: Path) -> Iterator[str]:
     finally:
         server.shutdown()
         server.server_close()
+
+
+def speak(driver: Chrome, languages: str) -> None:
+    """From now on the browser wants these languages."""
+    agent = driver.execute_script("return navigator.userAgent")
+    asked = {"userAgent": agent, "acceptLanguage": languages}
+    driver.execute_cdp_cmd("Emulation.setUserAgentOverride", asked)
 
 
 def played(person: Person) -> str:
@@ -100,6 +108,13 @@ def test_a_match_is_framed_where_it_may_be_and_is_shut_in(chrome: object, tmp_pa
                 driver.switch_to.default_content()
             refused = person.faults()
             assert sum("frame-ancestors" in fault for fault in refused) == 2, refused
+            try:
+                speak(driver, "de")
+                driver.get(f"{url}embed/{match}")
+                person.see("button[aria-label='Einen zurück']")
+                assert person.see("html").get_attribute("lang") == "de"
+            finally:
+                speak(driver, "en-US,en")
             driver.get(f"{url}embed/m_none")
             person.say(".overlay-word", "no such match for everybody")
             person.faults()
