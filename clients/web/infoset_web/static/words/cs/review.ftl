@@ -55,7 +55,6 @@ review-cards-stolen = Ukradené karty
 review-cards = { $count ->
     [one] { $count } karta
     [few] { $count } karty
-    [many] { $count } karty
    *[other] { $count } karet
  }; čára ukazuje, co se dalo čekat.
 review-card = Karta

@@ -55,7 +55,6 @@ review-cards-stolen = Ukradnuté karty
 review-cards = { $count ->
     [one] { $count } karta
     [few] { $count } karty
-    [many] { $count } karty
    *[other] { $count } kariet
  }; čiara ukazuje, čo sa dalo čakať.
 review-card = Karta
