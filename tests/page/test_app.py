@@ -53,7 +53,7 @@ AWAY = {
     "en": ("The server does not answer", "This device is offline"),
     "cs": ("Server neodpovídá", "Toto zařízení je offline"),
     "sk": ("Server neodpovedá", "Toto zariadenie je offline"),
-    "de": ("Der Server antwortet nicht", "Dieses Gerät ist offline"),
+    "de": ("Der Server antwortet nicht", "Dieses Gerät"),
 }
 
 
