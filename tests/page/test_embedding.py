@@ -37,7 +37,7 @@ return done;
 class Quiet(SimpleHTTPRequestHandler):
     """Serves a folder and says nothing."""
 
-    def log_message(self, format: str, *_: object) -> None:  # noqa: A002 (callers may name it)
+    def log_message(self, format: str, *_: object) -> None:
         """Nothing."""
 
 
