@@ -147,7 +147,8 @@ def read_record(
 ) -> Record:
     """The record of these lines. `make_game(name, options, rules)` raises ValueError where it cannot.
 
-    Raises RecordError naming the line; also where the lines are not exactly those `write_record` writes.
+    Raises RecordError naming the line; also where the lines are not those `write_record` writes. Only numbers may be written
+    otherwise (1 for 1.0), as JavaScript does, and spaces may stand between values.
     """
     given = [line.rstrip("\r\n") for line in lines]
     plain = [parsed(number, line) for number, line in enumerate(given, 1)]
@@ -155,7 +156,7 @@ def read_record(
         raise RecordError(f"line 1: expected a header with `form` {FORM!r}")
     record = _record(plain, make_game)
     for number, (was, line) in enumerate(zip(given, write_record(record), strict=False), 1):
-        if was != line:
+        if was != line and not is_same(plain[number - 1], line):
             raise RecordError(f"line {number}: the rules give {line!r} here")
     return record
 
@@ -163,12 +164,40 @@ def read_record(
 def parsed(number: int, line: str) -> dict[str, Any]:
     """The object in a line."""
     try:
-        value = json.loads(line)
+        value = json.loads(line, parse_constant=no_number)
+        json.dumps(
+            value, ensure_ascii=False
+        ).encode()  # half a character can be escaped, and never be written
     except ValueError as error:
         raise RecordError(f"line {number}: {error}") from None
+    except RecursionError:
+        raise RecordError(f"line {number}: too many values within each other") from None
     if not isinstance(value, dict):
         raise RecordError(f"line {number}: expected an object")
     return value
+
+
+def no_number(word: str) -> Json:
+    """Raises ValueError: Python would read `NaN` and `Infinity`, which are no JSON."""
+    raise ValueError(f"{word} is no number")
+
+
+def is_same(given: Json, line: str) -> bool:
+    """Is this what stands in a line of ours, but for the form of numbers?"""
+    return repr(simplified(given)) == repr(simplified(json.loads(line)))
+
+
+def simplified(value: Json) -> Json:
+    """A value in which whole numbers are written in one way."""
+    match value:
+        case float():
+            return int(value) if value.is_integer() else value
+        case list():
+            return [simplified(one) for one in value]
+        case dict():
+            return {name: simplified(one) for name, one in value.items()}
+        case _:
+            return value
 
 
 def dump(line: Mapping[str, Json]) -> str:
@@ -208,10 +237,10 @@ def _record(
             absent=head["absent"],
             berserk=_read_berserk(head, game.seats),
         )
-        players = tuple(head["players"])
+        players = _read_players(head["players"], game.seats)
         seed_commit, deal = head["seed_commit"], head["deal"]
         match = Match(game, terms, last.get("seed", ""), deal)
-    except (ValueError, KeyError, TypeError) as error:
+    except (ValueError, KeyError, TypeError, OverflowError) as error:
         raise RecordError(f"line 1: {type(error).__name__}: {error}") from None
     steps = [_read_step(number, line, match) for number, line in enumerate(body, 2)]
     about = {name: value for name, value in head.items() if name not in KNOWN}
@@ -219,6 +248,16 @@ def _record(
     if seed is not None and seed_commitment(str(seed)) != seed_commit:
         raise RecordError(f"line {len(plain)}: the seed is not the one that was committed to")
     return Record(game, terms, deal, players, tuple(steps), seed_commit, seed, about)
+
+
+def _read_players(given: Json, seats: int) -> tuple[dict[str, Json], ...]:
+    """Who played, by seat. Raises ValueError."""
+    has_names = isinstance(given, list) and all(
+        isinstance(one, dict) and isinstance(one.get("name"), str) for one in given
+    )
+    if not isinstance(given, list) or not has_names or len(given) != seats:
+        raise ValueError(f"players: expected a list of {seats} objects with a `name`")
+    return tuple(one for one in given if isinstance(one, dict))
 
 
 def _read_berserk(head: Mapping[str, Any], seats: int) -> tuple[int, ...]:
@@ -251,6 +290,6 @@ def _read_step(number: int, line: dict[str, Any], match: Match) -> Step:
             chance=[int(code) for code in line.get("drawn", [])],
         )
         match.redo(step, 0)
-    except (ValueError, KeyError, TypeError) as error:
+    except (ValueError, KeyError, TypeError, OverflowError) as error:
         raise RecordError(f"line {number}: {error}") from None
     return step

@@ -87,8 +87,13 @@ def tampered(lines: list[str], number: int, **changes: Any) -> list[str]:
         (1, {"form": "other"}, "line 1"),
         (1, {"rules": "leduc/0.1"}, "line 1: .*no leduc/0.1"),
         (1, {"deal": {"first": 7}}, "line 1"),
+        (1, {"match_id": "\ud800"}, "line 1: .*surrogates not allowed"),
         (1, {"clock": {"kind": "none", "tick": 1}}, "line 1"),
         (1, {"players": None}, "line 1: KeyError: 'players'"),
+        (1, {"players": [1, 2]}, "line 1: ValueError: players: expected a list of 2 objects"),
+        (1, {"players": [{"name": "Ada"}]}, "line 1: ValueError: players: expected a list of 2"),
+        (1, {"players": [{"name": "Ada"}, {}]}, "line 1: ValueError: players: expected a list"),
+        (-1, {"returns": [True, 1]}, "the rules give"),
         (2, {"drawn": []}, "line 2: step 1: less chance"),
         (2, {"chance": [["card", 5], ["card", 5]]}, "line 2: the rules give"),
         (3, {"i": 9}, "line 3: the rules give"),
@@ -108,6 +113,25 @@ def test_a_changed_line_is_refused_with_its_number(
     place = number if number > 0 else len(lines)
     with pytest.raises(RecordError, match=named):
         read_record(tampered(lines, place, **changes), known)
+
+
+def test_numbers_may_be_written_as_other_languages_write_them() -> None:
+    match, _ = eventful(GAMES["leduc"], TERMS["fallback"], 3)
+    lines = list(write_record(record_of(match)))
+    assert "1.0" in lines[-1] or "0.0" in lines[-1]
+    others = [line.replace(".0,", ",").replace(".0]", "]").replace(",", ", ") for line in lines]
+    assert others != lines
+    assert list(write_record(read_record(others, known))) == lines
+
+
+@pytest.mark.parametrize("number", ["NaN", "-Infinity", "1e400", "9" * 5000, "[" * 90_000])
+def test_what_is_no_number_or_too_deep_is_refused_with_its_line(number: str) -> None:
+    match, _ = eventful(GAMES["leduc"], TERMS["fallback"], 3)
+    lines = list(write_record(record_of(match)))
+    head, _, rest = lines[2].partition('"ms":')
+    lines[2] = f'{head}"ms":{number},{rest.partition(",")[2]}'
+    with pytest.raises(RecordError, match="line 3: "):
+        read_record(lines, known)
 
 
 @pytest.mark.parametrize("text", ["", "no json", "[1]", '{"form":"infoset-record/1"}'])

@@ -201,6 +201,9 @@ async def look_at_the_server(site: Described) -> None:
     script = next(part for part in index.split('"') if part.startswith("web/"))
     await site.ask(f"/{script}", route="/web/{digest}/{file}")
     await site.ask("/web/x/main.js", route="/web/{digest}/{file}", status=404)
+    await site.ask("/sw.js")
+    await site.ask("/embed/m_x", route="/embed/{replay}", status=404)
+    await site.ask("/embed/m_x/film.json", route="/embed/{replay}/film.json", status=404)
     await site.ask("/download/bot.zip", route="/download/{file}")
     await site.ask("/download/cat.zip", route="/download/{file}", status=404)
 
@@ -266,6 +269,12 @@ async def give_commands_about_tournaments(site: Described) -> None:
     await site.ask("/tournaments.json")
     await site.ask("/tournaments/cup.json", route=page)
     await site.ask("/tournaments/other.json", route=page, status=404)
+    for table in ("standings.csv", "results.csv"):
+        place = f"/tournaments/{{address}}/{table}"
+        lines = (await site.ask(f"/tournaments/cup/{table}", route=place)).body.split(b"\r\n")
+        assert b",name," in lines[0]
+        assert lines[-1] == b""
+        await site.ask(f"/tournaments/other/{table}", route=place, status=404)
     for look in ("standings", "teams", "schedule", "bracket", "crosstable"):
         await tell(f"tournament-{look}", tournament="cup", public=True)
     await tell("tournament-export", tournament="cup")
@@ -302,7 +311,7 @@ async def give_commands_about_ladders(site: Described) -> None:
     ladder = site.server.app.feature(LadderFeature).ladders.ladders["open"]
     await site.server.until(lambda: ladder.standings.table is not None)
     await site.ask("/ladder")
-    for page in ("", "/crosstable", "/history", "/results", "/seasons"):
+    for page in ("", "/csv", "/crosstable", "/history", "/results", "/results/csv", "/seasons"):
         await site.ask(f"/ladder/open{page}", route=f"/ladder/{{name}}{page}")
         await site.ask(f"/ladder/other{page}", route=f"/ladder/{{name}}{page}", status=404)
     entry, one = ladder.results[0].entries[0], "/ladder/{name}/entry/{entry}"

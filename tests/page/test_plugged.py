@@ -83,7 +83,7 @@ def plugged_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with pytest.MonkeyPatch.context() as patch:
         places = [str(folder), str(EXAMPLE), str(folder / "new" / "treasure_hunt")]
         patch.setenv("PYTHONPATH", os.pathsep.join(places), prepend=os.pathsep)
-        with open_server(tmp_path_factory.mktemp("plugged")) as url:
+        with open_server(tmp_path_factory.mktemp("plugged"), "replays.embed_on=*") as url:
             yield url
 
 
@@ -144,6 +144,20 @@ def test_a_board_stays_after_the_page_is_loaded_again(person: Person) -> None:
     person.driver.refresh()
     person.say(".board-area .mine", "my board")
     assert person.look(".board-area [role=alert]") == []
+
+
+def test_a_frame_without_an_origin_shows_the_board_that_a_game_brings(person: Person) -> None:
+    person.enter("framed")
+    person.open_room("sound", {})
+    person.play()
+    person.click(".action-bar.end a[href^='#/replay']")
+    person.see(".action-bar.tape")
+    match = person.place().split("/")[2]
+    assert person.faults() == []
+    person.driver.get(f"{person.url}embed/{match}")
+    person.say(".board-area .mine", "my board")
+    assert person.driver.execute_script("return origin") == "null"
+    assert person.faults() == []
 
 
 @pytest.mark.parametrize("game", BROKEN)

@@ -21,6 +21,7 @@ from infoset_gui.net.session import Session
 from infoset_gui.preferences import Preferences
 from infoset_gui.screens.connect import ConnectScreen
 from infoset_gui.screens.match import MatchScreen
+from infoset_gui.screens.record_file import open_record
 from infoset_gui.stage import Stage
 from infoset_gui.table import Table
 
@@ -103,6 +104,9 @@ class App:
             if event.type in (pygame.VIDEORESIZE, pygame.WINDOWEXPOSED):
                 changed = True
                 self._surface = pygame.display.get_surface() or self._surface
+                continue
+            if event.type == pygame.DROPFILE:
+                open_record(stage, Path(event.file))
                 continue
             if self.hands.take(event, self.ui, now_s):
                 changed = True

@@ -50,6 +50,9 @@ def command(parser: argparse.ArgumentParser) -> Run:
         metavar="FILE",
         help=f"file with the secret token of an account (default: the token in ${TOKEN_VARIABLE})",
     )
+    parser.add_argument(
+        "--replay", type=Path, metavar="FILE", help="show the match of a record, without a server"
+    )
     parser.add_argument("-v", "--verbose", action="store_true", help="tell more on stderr")
     return run
 
@@ -72,6 +75,7 @@ def play(args: argparse.Namespace) -> None:
     from infoset_gui.app import App
     from infoset_gui.preferences import load
     from infoset_gui.screens.connect import ConnectScreen
+    from infoset_gui.screens.record_file import open_record
 
     token = read_token(args.token_file)
     preferences = load()
@@ -82,6 +86,8 @@ def play(args: argparse.Namespace) -> None:
         pygame.display.toggle_fullscreen()
     screen = app.stage.screen
     assert isinstance(screen, ConnectScreen)
+    if args.replay is not None:
+        open_record(app.stage, args.replay)
     if args.here:
         screen.play_here()
     elif args.url is not None or token:

@@ -165,6 +165,14 @@ class Stage:
             self.say(f"the settings cannot be kept: {error.strerror}", "warn")
 
     @property
+    def downloads(self) -> Path:
+        """Where files for the person go."""
+        usual = Path.home() / "Downloads"
+        if self._folder is not None:
+            return self._folder / "downloads"
+        return usual if usual.is_dir() else Path.cwd()
+
+    @property
     def session(self) -> Session:
         """The person's own login. Only after `log_in`."""
         return self.sessions[0]

@@ -15,18 +15,27 @@ CONTENT_TYPES: Final = {
     ".svg": "image/svg+xml",
     ".woff2": "font/woff2",
     ".json": "application/json",
+    ".png": "image/png",
+    ".webmanifest": "application/manifest+json",
     ".ftl": "text/plain; charset=utf-8",
 }
 HERE: Final = Path(__file__).parent
 SDK: Final = "sdk"
 INDEX: Final = "index.html"
 BOOT: Final = "boot.js"  # what the index runs; it fetches the script
+OFFLINE: Final = (
+    "sw.js",
+    "offline.js",
+)  # scripts that the browser keeps, for when we are not there
 MAIN: Final = "main.js"
 WORDS: Final = "words"
 CATALOGUE: Final = ".ftl"
 ENGLISH: Final = "en"  # the language of what a catalogue lacks
 LANGUAGES_MARK: Final = "@languages@"  # stands in the index for those the page has words in
 SCRIPT: Final = "built/page.js"
+EMBED_INDEX: Final = "embed.html"
+EMBED: Final = "embed.js"  # the same for a match in a frame of another site
+EMBED_SCRIPT: Final = "built/embed.js"
 SHEET: Final = "built/page.css"
 MAX_FILES: Final = 500
 MAX_BYTES: Final = 8 * 1024 * 1024
@@ -53,9 +62,15 @@ def assemble(
     index = index.replace(LANGUAGES_MARK, " ".join(words))
     try:
         script = bundle(files, MAIN)
+        embed = bundle(files, EMBED) if EMBED in files else ""
     except BundleError as error:
         raise PageError(str(error)) from None
     made = {INDEX: index.encode(), BOOT: files[BOOT], SCRIPT: script.encode(), SHEET: sheet}
+    if embed:
+        made[EMBED_SCRIPT] = embed.encode()
+        page = files[EMBED_INDEX].decode().replace(LANGUAGES_MARK, " ".join(words))
+        made[EMBED_INDEX] = page.encode()
+    made |= {name: files[name] for name in OFFLINE if name in files}
     made |= {f"built/words/{language}{CATALOGUE}": text for language, text in words.items()}
     sources = (".js", ".mjs", ".css", CATALOGUE)
     others = {name: files[name] for name in files if not name.endswith(sources)}

@@ -15,7 +15,7 @@ def make_router(app: App, files: Mapping[str, bytes], archives: Mapping[str, byt
     Raises ConsoleSetupError where the data folder cannot hold what the console keeps.
     """
     routes = [
-        *FrontPage(files, CONTENT_TYPES, archives).routes(),
+        *FrontPage(files, CONTENT_TYPES, archives, app.config.replays.embed_on).routes(),
         *(route for service in app.core.services.all for route in service.routes()),
     ]
     return Router([*routes, description(routes)])

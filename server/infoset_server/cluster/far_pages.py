@@ -71,7 +71,7 @@ class PageDesk:
         def respond(response: Response) -> None:
             self._respond(number, response)
 
-        if head.method not in READERS:
+        if head.method not in READERS or self._pages.is_far(path_of(head.path)):
             request = HttpRequest(head.method, head.path, headers, bytes(parts.body), caller)
             self._pages.answer(request, respond)
             return

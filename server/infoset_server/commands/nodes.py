@@ -83,7 +83,10 @@ class EdgeServer:
         cluster = config.cluster
         status = StatusPages(config, self, Metrics(self._collect))
         front = FrontPage(
-            page_files(catalogues()) | game_pages(CONTENT_TYPES), CONTENT_TYPES, downloads()
+            page_files(catalogues()) | game_pages(CONTENT_TYPES),
+            CONTENT_TYPES,
+            downloads(),
+            config.replays.embed_on,
         )
         self._near = Router([*front.routes(), *status.routes()])
         pages = FarPages(self._near, self._near.has)

@@ -14,6 +14,7 @@ from infoset_server.config.section import (
     Names,
     Seconds,
     Section,
+    Sites,
 )
 
 
@@ -172,6 +173,11 @@ class ReplayLimits(Section):
     part_bytes: Bytes = Field(
         default=65_535,
         description="Size of the largest `replay_part`, where `hello.max_frame` allows more.",
+    )
+    embed_on: Sites = Field(
+        default=(),
+        description="Sites that may show a finished match in a frame, if everybody may see it: "
+        "https://school.example, or * for all (docs/sharing.md). Empty: none may.",
     )
 
 

@@ -1,8 +1,9 @@
 """What the tables of the configuration are made of: the frozen base, and kinds of values with their bounds."""
 
+import re
 from collections.abc import Sequence
 from ipaddress import ip_network
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 
@@ -41,10 +42,22 @@ def check_addresses(values: Sequence[str]) -> Sequence[str]:
     return values
 
 
+SITE: Final = re.compile(r"https?://(\*\.)?[a-z0-9.-]+(:[0-9]{1,5})?")
+
+
+def check_sites(values: Sequence[str]) -> Sequence[str]:
+    """Raises ValueError for what names no site that a browser could compare with a frame's."""
+    for value in values:
+        if value != "*" and not SITE.fullmatch(value):
+            raise ValueError(f"{value!r}: expected a site such as https://school.example, or *")
+    return values
+
+
 Names = Annotated[tuple[str, ...], BeforeValidator(split_names)]
 Addresses = Annotated[
     tuple[str, ...], BeforeValidator(split_names), AfterValidator(check_addresses)
 ]
+Sites = Annotated[tuple[str, ...], BeforeValidator(split_names), AfterValidator(check_sites)]
 Networks = Annotated[tuple[str, ...], BeforeValidator(split_names), AfterValidator(check_networks)]
 
 

@@ -10,7 +10,7 @@ import http
 import io
 import logging
 import zipfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from importlib.metadata import entry_points
 from pathlib import PurePosixPath
 from typing import Final, TypeAlias
@@ -19,12 +19,15 @@ from websockets.datastructures import Headers
 from websockets.http11 import Response
 
 from infoset_server.http.endpoints import TextError
-from infoset_server.http.routes import ARCHIVE, EVERYBODY, TEXT, Call, Content, Route
-from infoset_server.network.http import with_body
+from infoset_server.http.routes import ARCHIVE, BYTES, EVERYBODY, TEXT, Call, Content, Route
+from infoset_server.network.http import FRAMES, with_body
 
 logger = logging.getLogger(__name__)
 
 INDEX: Final = "index.html"
+OFFLINE: Final = "offline.html"  # is shown at the place of the index
+WORKER: Final = "sw.js"  # has power over the folder it lies in, so it lies beside the index
+EMBED: Final = "embed.html"  # shows one match in a frame of another site
 ROOT_MARK: Final = b"@root@"  # stands in the index for the folder of the other files
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 ASK_AGAIN: Final = "no-cache"
@@ -35,8 +38,15 @@ WORTH: Final = 0.9  # of its length, above which a file is not sent packed
 # Scripts, styles, fonts and connections from here, and nothing from anywhere else; nobody may frame it.
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self'; "
-    "img-src 'self' data: blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    "manifest-src 'self'; worker-src 'self'; img-src 'self' data: blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
+
+# The same for a match that others may frame. It is an origin of its own, so it has no cookies and nothing that is kept.
+EMBED_POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self'; "
+    "img-src 'self' data:; base-uri 'none'; form-action 'none'; sandbox allow-scripts; frame-ancestors "
+)
+NOT_EMBEDDED: Final = "This server shows no matches in frames of other sites."
 
 GROUP: Final = "infoset.downloads"
 MAX_BYTES: Final = 4 * 1024 * 1024  # of all archives together
@@ -55,18 +65,28 @@ class FrontPage:
         files: Mapping[str, bytes],
         content_types: Mapping[str, str],
         downloads: Mapping[str, bytes] | None = None,
+        embed_on: Sequence[str] = (),
     ) -> None:
-        """`content_types` is by suffix and has that of every file. `downloads` are archives by name."""
+        """`content_types` is by suffix and has that of every file. `downloads` are archives by name.
+
+        `embed_on` are the sites that may show a match in a frame.
+        """
         root = f"web/{digest(files)}"
+        self._embed_on = embed_on
+        self._embed = files.get(EMBED, b"").replace(ROOT_MARK, f"../{root}".encode())
         self._content_types = content_types
         self._pages: dict[str, tuple[bytes, Headers]] = {}
         self._packed: dict[str, tuple[bytes, Headers]] = {}  # of those that packing makes shorter
         for name, content in files.items():
             suffix = PurePosixPath(name).suffix
+            rooted = content.replace(ROOT_MARK, root.encode())
             if name == INDEX:
-                body = content.replace(ROOT_MARK, root.encode())
-                self._add("/", body, content_types[suffix], ASK_AGAIN)
-            else:
+                self._add("/", rooted, content_types[suffix], ASK_AGAIN)
+            elif name == WORKER:
+                self._add(f"/{WORKER}", rooted, content_types[suffix], ASK_AGAIN)
+            elif name == OFFLINE:
+                self._add(f"/{root}/{name}", rooted, content_types[suffix], FOR_EVER)
+            elif name != EMBED:
                 self._add(f"/{root}/{name}", content, content_types[suffix], FOR_EVER)
         for name, content in (downloads or {}).items():
             self._add(f"/download/{name}", content, ARCHIVE, ASK_AGAIN)
@@ -84,6 +104,19 @@ class FrontPage:
 
         return [
             route("/", "The page for people.", self._content_types[PurePosixPath(INDEX).suffix]),
+            Route(
+                "GET",
+                "/embed/{replay}",
+                EVERYBODY,
+                "The page of a finished match for a frame of another site, where the setting replays.embed_on lets it.",
+                self.embed,
+                {http.HTTPStatus.OK: self._content_types[".html"], http.HTTPStatus.NOT_FOUND: TEXT},
+            ),
+            route(
+                f"/{WORKER}",
+                "The script that shows why there is no page, while the server cannot be reached.",
+                self._content_types.get(".js", BYTES),
+            ),
             route("/web/{digest}/{file:path}", "The files it is made of.", "*/*"),
             route("/download/{file}", "Archives to begin with, such as bots.", ARCHIVE),
         ]
@@ -99,6 +132,20 @@ class FrontPage:
         content, headers = page
         return with_body(http.HTTPStatus.OK, content, headers)
 
+    def embed(self, call: Call) -> Response:
+        """The page for a frame; which match it shows, it finds in its address. Raises TextError."""
+        if not self._embed_on or not self._embed:
+            raise TextError(http.HTTPStatus.NOT_FOUND, NOT_EMBEDDED)
+        about = [
+            ("Content-Type", self._content_types[".html"]),
+            ("Cache-Control", ASK_AGAIN),
+            ("Content-Security-Policy", EMBED_POLICY + " ".join(self._embed_on)),
+            ("Referrer-Policy", "no-referrer"),
+        ]
+        response = with_body(http.HTTPStatus.OK, self._embed, Headers(about))
+        del response.headers[FRAMES]  # the policy says who may
+        return response
+
     def _add(self, path: str, content: bytes, content_type: str, caching: str) -> None:
         tag = hashlib.sha256(content).hexdigest()[:DIGEST_LENGTH]
         about = [
@@ -107,6 +154,10 @@ class FrontPage:
             ("Content-Security-Policy", POLICY),
             ("Referrer-Policy", "no-referrer"),
         ]
+        if (
+            self._embed_on
+        ):  # the page in a frame has no origin, and fetches scripts and fonts from us
+            about.append(("Access-Control-Allow-Origin", "*"))
         packed = gzip.compress(content, mtime=0)
         if len(packed) < WORTH * len(content):
             about.append(("Vary", "Accept-Encoding"))

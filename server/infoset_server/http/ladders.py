@@ -1,14 +1,12 @@
 """Ladders as JSON over HTTP, for the page and for anybody's programs. What people of a class do is nobody else's."""
 
-import csv
-from collections.abc import Callable
-from io import StringIO
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import Any, Final
 
-from websockets.datastructures import Headers
 from websockets.http11 import Response
 
+from infoset_server.common.csv_text import csv_text, time_cell
 from infoset_server.contests.ladder.ladder import Ladder
 from infoset_server.contests.ladder.results import RawResult
 from infoset_server.contests.ladder.seasons import PastSeason
@@ -28,7 +26,8 @@ from infoset_server.http.documents import (
 )
 from infoset_server.http.endpoints import PageError, Status
 from infoset_server.http.routes import CSV, EVERYBODY, Call, Content, Handler, Route, summary_of
-from infoset_server.network.http import as_json, with_body
+from infoset_server.http.spreadsheets import as_csv
+from infoset_server.network.http import as_json
 
 Document = dict[str, Any]
 
@@ -36,10 +35,16 @@ SEASON_COLUMNS: Final = (
     *("season", "rank", "division", "moves_to", "entry", "name", "version", "kind", "owner"),
     *("rating", "sigma", "games", "places"),
 )
+TABLE_COLUMNS: Final = (
+    *("rank", "division", "entry", "name", "version", "kind", "owner", "state"),
+    *("rating", "sigma", "provisional", "games", "places"),
+)
+RESULT_COLUMNS: Final = ("match", "ended", "reason", "entry", "name", "place", "score")
 MOST_ROWS: Final = 500  # of a table
 MOST_CROSSED: Final = COMPARED  # entries in a crosstable
 MOST_LINES: Final = 20  # entries in the history of all
 MOST_RESULTS: Final = 100
+MOST_RESULTS_CSV: Final = 2000
 
 
 class LadderPages:
@@ -68,9 +73,16 @@ class LadderPages:
                 {Status.OK: LadderList},
             ),
             of_ladder("{name}", table_document, LadderTable),
+            route("{name}/csv", "The same as CSV, with every entry.", self.table_csv, CSV),
             of_ladder("{name}/crosstable", crosstable_document, Crosstable),
             of_ladder("{name}/history", history_document, RatingHistory),
             of_ladder("{name}/results", results_document, LadderResults),
+            route(
+                "{name}/results/csv",
+                f"The newest {MOST_RESULTS_CSV} results as CSV, a line for each entry that played.",
+                self.results_csv,
+                CSV,
+            ),
             of_ladder("{name}/seasons", seasons_document, LadderSeasons),
             route(
                 "{name}/season/{season}",
@@ -101,8 +113,18 @@ class LadderPages:
 
     def season_csv(self, call: Call) -> Response:
         """As `season`, a line for each row."""
-        _, past = self._find_season(call)
-        return with_body(Status.OK, season_csv(past).encode(), Headers({"Content-Type": CSV}))
+        ladder, past = self._find_season(call)
+        return as_csv(season_csv(past), f"{ladder.name}_{past.number}")
+
+    def table_csv(self, call: Call) -> Response:
+        """The table, a line for each entry."""
+        ladder = self._find(call)
+        return as_csv(csv_text(TABLE_COLUMNS, table_rows(ladder)), ladder.name)
+
+    def results_csv(self, call: Call) -> Response:
+        """The newest results, newest first."""
+        ladder = self._find(call)
+        return as_csv(csv_text(RESULT_COLUMNS, result_rows(ladder)), f"{ladder.name}_results")
 
     def _find_season(self, call: Call) -> tuple[Ladder, PastSeason]:
         ladder, number = self._find(call), call.names["season"]
@@ -208,24 +230,42 @@ def season_document(ladder: Ladder, past: PastSeason) -> Document:
 
 def season_csv(past: PastSeason) -> str:
     """The same for a spreadsheet."""
-    text = StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(SEASON_COLUMNS)
-    for rank, row in enumerate(past.rows, 1):
-        places = " ".join(map(str, row.places))
-        writer.writerow(
+    return csv_text(
+        SEASON_COLUMNS,
+        (
             [
                 *(past.number, rank, row.division or "", row.moves_to or "", row.entry),
-                *(as_text(row.name), as_text(row.version), row.kind, as_text(row.owner or "")),
-                *(repr(row.rating), repr(row.sigma), row.games, places),
+                *(row.name, row.version, row.kind, row.owner or ""),
+                *(repr(row.rating), repr(row.sigma), row.games, written_places(row.places)),
             ]
-        )
-    return text.getvalue()
+            for rank, row in enumerate(past.rows, 1)
+        ),
+    )
 
 
-def as_text(word: str) -> str:
-    """Strangers choose names, and a spreadsheet takes some for formulas: those stand behind an apostrophe."""
-    return f"'{word}" if word[:1] in ("=", "+", "-", "@", "\t", "\r") else word
+def table_rows(ladder: Ladder) -> Iterator[list[object]]:
+    """The lines of a table for a spreadsheet; ratings and sigmas in points, places as counts from the first."""
+    for rank, row in enumerate(ladder.standings.rows(), 1):
+        info = row_info(ladder, row, rank)
+        yield [
+            *(rank, info.get("division"), row.entry, info["name"], info["version"], info["kind"]),
+            *(info.get("owner"), info["state"], round(row.rating, 1), round(row.sigma, 1)),
+            *(int(row.is_provisional), row.games, written_places(row.places)),
+        ]
+
+
+def result_rows(ladder: Ladder) -> Iterator[list[object]]:
+    """The lines of the newest results: one for each seat."""
+    for result in islice(reversed(ladder.results), MOST_RESULTS_CSV):
+        told = _result(ladder, result)
+        seats = zip(result.entries, told["names"], result.places, result.scores, strict=True)
+        for seat in seats:
+            yield [result.match_id, time_cell(result.at_ms), result.reason, *seat]
+
+
+def written_places(places: Sequence[int]) -> str:
+    """How often an entry was first, second and so on, in one cell: no number that a spreadsheet would take for a date."""
+    return " ".join(map(str, places))
 
 
 def entry_document(ladder: Ladder, entry_id: str) -> Document:

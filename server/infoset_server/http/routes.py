@@ -70,7 +70,7 @@ Handler: TypeAlias = Callable[[Call], Response | Awaitable[Response]]
 
 @dataclass(frozen=True)
 class Route:
-    """One method of one path. A GET is answered at once, so its handler must not wait for anything.
+    """One method of one path.
 
     In `path`, `{name}` stands for anything without a slash, and `{name:path}` for anything. `answers` says by
     status what comes back, None for nothing.
@@ -85,9 +85,10 @@ class Route:
     body: Content | None = None
     query: type[BaseModel] | None = None
 
-    def __post_init__(self) -> None:
-        is_late = self.method == "GET" and inspect.iscoroutinefunction(self.handle)
-        assert not is_late, f"GET {self.path} is answered at once"
+    @property
+    def is_late(self) -> bool:
+        """Does its handler wait for something, so that it cannot be answered at once?"""
+        return inspect.iscoroutinefunction(self.handle)
 
     def responses(self) -> dict[Status, Content | None]:
         """`answers`, what its access may refuse, and a fault of ours; by status."""
@@ -107,7 +108,7 @@ Methods = Mapping[str, Route]  # what there is at one path
 class Router:
     """As Pages. Finds the route of a request, has it answered, and makes a refusal of whatever goes wrong.
 
-    GET is answered at once, any other method in a task of its own, exactly once. A GET of what is not in the table
+    GET is answered at once where it waits for nothing, any other method in a task of its own, exactly once. A GET of what is not in the table
     is left to whoever asks; for other methods there is nothing.
     """
 
@@ -126,8 +127,9 @@ class Router:
         return bool(self._find(path)[0])
 
     def is_far(self, path: str) -> bool:
-        """As Pages: all are here."""
-        return False
+        """As Pages: none is, but some have to be waited for."""
+        route = self._find(path)[0].get("GET")
+        return route is not None and route.is_late
 
     def look(self, path: str, caller: Caller, headers: Headers | None = None) -> Response | None:
         """As Pages."""
@@ -183,7 +185,7 @@ def begin(
     methods: Methods, request: HttpRequest, names: Mapping[str, str]
 ) -> Response | Awaitable[Response]:
     """The answer of the route for the method of a request. Raises what `endpoints.refusal` answers."""
-    route = methods.get(request.method)
+    route = methods.get("GET" if request.method == "HEAD" else request.method)
     if route is None:
         raise WrongMethodError(", ".join(allowed(methods)))
     return route.handle(Call(request, route.access.admit(request), names))

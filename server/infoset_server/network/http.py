@@ -27,6 +27,7 @@ UNKNOWN: Final = (
     "unknown"  # the address of somebody for whom a proxy speaks without saying who it is
 )
 READERS: Final = ("GET", "HEAD")  # methods that ask for a page and change nothing
+FRAMES: Final = "X-Frame-Options"
 FORWARDED: Final = ("X-Forwarded-For", "X-Forwarded-Proto", "Forwarded")
 
 
@@ -76,7 +77,7 @@ class Pages(Protocol):
         ...
 
     def is_far(self, path: str) -> bool:
-        """Is the page at this path on another machine, so that `answer` is to be asked for it?"""
+        """Is the page at this path on another machine, or has to be waited for, so that `answer` is to be asked for it?"""
         ...
 
     def look(self, path: str, caller: Caller, headers: Headers) -> Response | None:
@@ -270,12 +271,16 @@ def as_json(status: http.HTTPStatus, body: dict[str, Any]) -> Response:
 
 
 def with_body(status: http.HTTPStatus, content: bytes, about: Headers) -> Response:
-    """A response with any body; `about` is what to say of it: its type, and how long it may be kept."""
+    """A response with any body; `about` is what to say of it: its type, and how long it may be kept.
+
+    No site may show it in a frame.
+    """
     headers = Headers(
         [
             ("Date", email.utils.formatdate(usegmt=True)),
             ("Content-Length", str(len(content))),
             ("X-Content-Type-Options", "nosniff"),
+            (FRAMES, "DENY"),
         ]
     )
     headers.update(about)

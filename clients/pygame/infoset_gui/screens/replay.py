@@ -1,6 +1,7 @@
 """A match seen again: forwards, backwards, at any speed, through the eyes of whoever may be looked through."""
 
 import asyncio
+from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
@@ -28,8 +29,21 @@ MARKS: Final = 40  # places of the bar that can be pressed
 class ReplayScreen(Screen):
     """One match that is over, or its part that was told."""
 
-    def __init__(self, stage: Stage, reel: Reel, film: Film) -> None:
-        """`film` is through the eyes that see most, the last of the reel's."""
+    def __init__(
+        self,
+        stage: Stage,
+        reel: Reel,
+        film: Film,
+        *,
+        is_file: bool = False,
+        save: Callable[[], None] | None = None,
+    ) -> None:
+        """`film` is through the eyes that see most, the last of the reel's. `is_file`: no server is asked about it.
+
+        `save` keeps the match as a file; None where it cannot be.
+        """
+        self._has_review = not is_file
+        self._save = save
         self._stage = stage
         self._reel = reel
         self._eyes: Any = reel.views[-1]  # all, where the match is over
@@ -57,6 +71,11 @@ class ReplayScreen(Screen):
     def last(self) -> int:
         """The position of the last frame."""
         return len(self._film.frames) - 1
+
+    @property
+    def _is_connected(self) -> bool:
+        """Is there a server to ask?"""
+        return bool(self._stage.sessions) and self._stage.session.is_open
 
     @property
     def _version(self) -> int:
@@ -191,7 +210,10 @@ class ReplayScreen(Screen):
             ("last", "last", "Last", "To the end", lambda: self._step(10**6), "f2"),
         ):
             icon_button(ui, name, row.left(ui.u(40)), sign, label, press, key=key, text=text)
-        if self._film.frames and self._position >= 0 and self._stage.session.is_open:
+        if self._save is not None:
+            label = "Save this match as a file"
+            icon_button(ui, "save", row.left(ui.u(40)), "film", label, self._save, text="Save")
+        if self._has_review and self._film.frames and self._position >= 0 and self._is_connected:
             label = "The log" if self._review.is_open else "Why did it end so?"
             icon_button(
                 ui,

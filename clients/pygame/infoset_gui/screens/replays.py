@@ -1,20 +1,23 @@
 """Replays of finished matches."""
 
 import asyncio
+from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any
 
 from pygame import Rect
 
 from infoset.client import Client
 from infoset.printing import clean
-from infoset.replaying.film import Film, Reel
+from infoset.replaying.film import Film, RecordReel, Reel
 from infoset.replaying.source import fetch
 from infoset_gui.kit.layout import Box
 from infoset_gui.kit.ui import Ui
 from infoset_gui.kit.widgets import button, button_width, segments, spinner
 from infoset_gui.screens.bar import draw_bar, draw_empty, game_title, margins
 from infoset_gui.screens.covers import draw_small_cover
+from infoset_gui.screens.record_file import save_record
 from infoset_gui.screens.replay import ReplayScreen
 from infoset_gui.stage import Screen, Stage
 from infoset_protocol.messages import ReplayList, Replays
@@ -56,9 +59,13 @@ class ReplaysScreen(Screen):
 
         def loaded(found: tuple[Reel, Film]) -> None:
             self._is_loading = False
-            self._stage.push(ReplayScreen(self._stage, *found))
+            self._stage.push(ReplayScreen(self._stage, *found, save=self._saving(found[0])))
 
         self._stage.session.run(lambda client: open_reel(client, match_id), loaded, self._failed)
+
+    def _saving(self, reel: Reel) -> Callable[[], None] | None:
+        """How a match is kept as a file, where all of it is known."""
+        return partial(save_record, self._stage, reel) if isinstance(reel, RecordReel) else None
 
     def draw(self, ui: Ui) -> None:
         rest = draw_bar(ui, "Matches that are over", "", self._stage.pop, [])
@@ -79,7 +86,7 @@ class ReplaysScreen(Screen):
         if self._is_loading:
             spinner(ui, (head.rest.right - ui.u(20), head.rest.centery))
         elif not self._items:
-            about = "Every match that is played to its end can be seen again here."
+            about = "Every match that is played to its end can be seen again here. A saved one: drop it here."
             draw_empty(ui, box.rest, "film", "No match is over yet", about)
         row, gap = ui.u(ROW), ui.u(6)
         count = len(self._items) + (self._cursor is not None)

@@ -10,6 +10,7 @@ from infoset_games.notices import Ended, Notice, TimedOut, Told
 from infoset_games.record import Record
 from infoset_games.steps import RecordError
 from infoset_games.views import ALL, PUBLIC, View, shown_items, shown_observation
+from infoset_protocol.errors import ProtocolError
 from infoset_protocol.messages import (
     MatchStart,
     ServerMessage,
@@ -88,7 +89,7 @@ class RecordReel:
         if view not in self._films:
             try:
                 self._films[view] = film_record(self.record, view)
-            except RecordError as error:
+            except (RecordError, ProtocolError) as error:  # names that no server would send, say
                 raise CommandError(f"the record cannot be played: {error}") from error
         return self._films[view]
 

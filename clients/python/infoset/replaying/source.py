@@ -8,7 +8,7 @@ from infoset.client import Client
 from infoset.errors import CommandError, RequestError
 from infoset.remote import expect
 from infoset.replaying.film import OneFilm, RecordReel, Reel, cut
-from infoset_games.record import Record, dump, read_record
+from infoset_games.record import Record, dump, read_record, write_record
 from infoset_games.registry import UnknownGameError, make_game
 from infoset_games.steps import RecordError
 from infoset_games.views import ALL, PUBLIC, View
@@ -104,6 +104,11 @@ def view_text(view: View) -> str:
     if view is PUBLIC:
         return "public"
     return view if isinstance(view, str) else f"seat:{view}"
+
+
+def save_record(record: Record, file: Path) -> None:
+    """Writes a record, all or nothing. Raises CommandError."""
+    save_lines(list(write_record(record)), file)
 
 
 def save_lines(lines: list[str], file: Path) -> None:

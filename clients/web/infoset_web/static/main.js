@@ -1,26 +1,36 @@
 // Where the page begins: draws the view of the route, keeps theme and address in step.
 import { html, render, effect } from "./ui/ui.js";
-import { account, connect, language, readRoute, route, settings, showProblem } from "./net/app.js";
+import { account, connect, language, lookOn, readRoute, route, settings, showProblem } from "./net/app.js";
+import { hearMatches } from "./net/hearing.js";
 import { watchTurns } from "./net/mine.js";
 import { Frame } from "./views/frame.js";
 import { say, speak, spoken } from "./words/words.js";
 import { wordsOfLanguage } from "./net/languages.js";
 
+const isOverlay = () => route.value.page === "overlay";
+
 addEventListener("hashchange", () => {
+  const wasOverlay = isOverlay();
   route.value = readRoute();
+  if (wasOverlay !== isOverlay()) location.reload(); // somebody else is logged in there
   scrollTo(0, 0);
 });
 
 const prefersDark = matchMedia("(prefers-color-scheme: dark)");
 const dress = () => {
-  const { theme, text } = settings.value;
+  const { theme, text, motion } = settings.value;
   document.documentElement.dataset.theme = theme === "auto" ? (prefersDark.matches ? "dark" : "light") : theme;
   document.documentElement.dataset.text = text;
+  document.documentElement.dataset.motion = motion;
 };
 effect(dress);
 prefersDark.addEventListener("change", dress);
 
 watchTurns();
+hearMatches();
+// Where the browser allows it, a page that says why there is none lies ready for when the server cannot be reached.
+if (!isOverlay()) navigator.serviceWorker?.register("sw.js").catch(() => {});
+document.documentElement.classList.toggle("overlay", isOverlay());
 
 /** Fetches the words of a language, and shows everything in it. */
 async function learn(wanted) {
@@ -34,7 +44,8 @@ async function learn(wanted) {
 /** Nothing is shown before its words are there. */
 async function begin() {
   await learn(language.value);
-  if (account.value) connect();
+  if (isOverlay()) lookOn();
+  else if (account.value) connect();
   const page = document.getElementById("page");
   page.replaceChildren(); // what was shown while this came
   render(html`<${Spoken} />`, page);

@@ -12,6 +12,7 @@ from infoset_server.app.features.assistants import AssistantFeature
 from infoset_server.app.features.compute import ComputeFeature
 from infoset_server.app.features.console import ConsoleFeature
 from infoset_server.app.features.edges import EdgeFeature
+from infoset_server.app.features.embedding import EmbeddingFeature
 from infoset_server.app.features.ladders import LadderFeature
 from infoset_server.app.features.moving import MovingFeature
 from infoset_server.app.features.my_games import MyGamesFeature
@@ -28,6 +29,7 @@ from infoset_server.app.features.uploads import UploadFeature
 FEATURES: Final[tuple[type[Feature], ...]] = (
     ResultFeature,
     ReplayFeature,
+    EmbeddingFeature,
     MyGamesFeature,
     MovingFeature,
     ReviewFeature,

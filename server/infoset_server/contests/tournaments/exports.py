@@ -4,16 +4,15 @@ TRF is of two who meet, one table in a round; https://www.fide.com (Handbook C.0
 points, or the best of five, stands there with the points and the result of the table.
 """
 
-import csv
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from fractions import Fraction
-from io import StringIO
-from typing import Final
+from typing import Any, Final
 
 from infoset_games.contests.series import SIDES
 from infoset_games.contests.tournaments.sitting import Sitting
 from infoset_games.contests.tournaments.teams import TeamRow
+from infoset_server.common.csv_text import csv_text
 from infoset_server.common.text import clean_name
 from infoset_server.contests.tournaments.definition import TournamentError
 from infoset_server.contests.tournaments.entrants import Entrant
@@ -22,7 +21,7 @@ from infoset_server.contests.tournaments.view import View, plain
 NAME: Final = 33  # columns of a name in TRF
 TEAM_NAME: Final = 32
 ROUND: Final = 91  # columns before the first round there
-FORMULA: Final = ("=", "+", "-", "@")  # what a spreadsheet takes for one
+STANDING_COLUMNS: Final = ("place", "entrant", "name", "score", "tables", "won", "tied")
 CSV_COLUMNS: Final = (
     *("round", "table", "entrant", "name", "place", "points", "matches_won", "matches"),
     *("absent", "ruled", "berserk"),
@@ -119,15 +118,36 @@ def round_text(one: Played | None) -> str:
     return f"{number} {colour} {result}".ljust(10)
 
 
-def csv_text(view: View) -> str:
+def results_csv(view: View) -> str:
     """A line for each entrant of each table of which the result is seen."""
-    text = StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(CSV_COLUMNS)
-    for sitting in view.course.sittings:
-        if sitting.is_decided and view.shows_result(sitting):
-            writer.writerows(table_rows(view, sitting))
-    return text.getvalue()
+    return csv_text(
+        CSV_COLUMNS,
+        (
+            row
+            for sitting in view.course.sittings
+            if sitting.is_decided and view.shows_result(sitting)
+            for row in table_rows(view, sitting)
+        ),
+    )
+
+
+def standings_csv(view: View) -> str:
+    """The standings as far as they are seen, best first; nothing below the heading while nobody has been drawn."""
+    document = view.document()
+    return csv_text(
+        (*STANDING_COLUMNS, *document["tie_breaks"], "performance"),
+        (standing_row(view, row) for row in document["standings"]),
+    )
+
+
+def standing_row(view: View, row: dict[str, Any]) -> list[object]:
+    """A line of the standings."""
+    name = view.tournament.name_of(row["entrant"])
+    counts = (row["score"], row["tables"], row["won"], row["tied"])
+    return [
+        *(row["place"], row["entrant"] + 1, name, *counts),
+        *(*row["tie_breaks"], row.get("performance")),
+    ]
 
 
 def table_rows(view: View, sitting: Sitting) -> Iterator[tuple[object, ...]]:
@@ -138,7 +158,7 @@ def table_rows(view: View, sitting: Sitting) -> Iterator[tuple[object, ...]]:
             sitting.draw.round,
             sitting.draw.name,
             entrant + 1,
-            no_formula(view.tournament.name_of(entrant)),
+            view.tournament.name_of(entrant),
             place,
             plain(points[entrant]),
             won[entrant],
@@ -149,9 +169,4 @@ def table_rows(view: View, sitting: Sitting) -> Iterator[tuple[object, ...]]:
         )
 
 
-def no_formula(name: str) -> str:
-    """A name that no spreadsheet calculates: with an apostrophe before what could be a formula."""
-    return f"'{name}" if name.startswith(FORMULA) else name
-
-
-FORMS: Final[dict[str, Callable[[View], str]]] = {"trf": trf_text, "csv": csv_text}
+FORMS: Final[dict[str, Callable[[View], str]]] = {"trf": trf_text, "csv": results_csv}

@@ -14,7 +14,7 @@ from infoset_server.contests.tournaments.definition import TournamentError, read
 from infoset_server.contests.tournaments.director import Director
 from infoset_server.contests.tournaments.documents import TournamentDocuments
 from infoset_server.contests.tournaments.entrants import Entrant
-from infoset_server.contests.tournaments.exports import csv_text, trf_text
+from infoset_server.contests.tournaments.exports import results_csv, standings_csv, trf_text
 from infoset_server.contests.tournaments.tournament import Tournament
 from infoset_server.contests.tournaments.view import View
 from infoset_server.storage.notes import NoNotes
@@ -150,12 +150,12 @@ async def test_what_the_report_cannot_say_is_refused() -> None:
     draw(larger)
     with pytest.raises(TournamentError, match="form: trf is for two seats, and here are 4"):
         report(larger)
-    assert csv_text(View.of_organiser(director(larger))).startswith("round,table,entrant")
+    assert results_csv(View.of_organiser(director(larger))).startswith("round,table,entrant")
 
 
 async def test_a_line_for_each_at_each_table_that_is_decided() -> None:
     one = swiss()
-    rows = list(csv.DictReader(StringIO(csv_text(View.of_organiser(director(one))))))
+    rows = list(csv.DictReader(StringIO(results_csv(View.of_organiser(director(one))))))
     decided = [sitting for sitting in one.course.sittings if sitting.is_decided]
     assert len(rows) == sum(len(sitting.entrants) for sitting in decided)
     sums: dict[str, float] = {}
@@ -164,6 +164,24 @@ async def test_a_line_for_each_at_each_table_that_is_decided() -> None:
     scores = one.course.scores()
     assert sums == {name: float(scores[n]) for n, name in enumerate("ABCDE")}
     assert sum(int(row["absent"]) for row in rows) == 1
+
+
+async def test_the_standings_are_those_of_the_document() -> None:
+    view = View.of_organiser(director(swiss()))
+    document = view.document()
+    rows = list(csv.reader(StringIO(standings_csv(view), newline="")))
+    ties = document["tie_breaks"]
+    assert rows[0] == [
+        *["place", "entrant", "name", "score", "tables", "won", "tied"],
+        *ties,
+        "performance",
+    ]
+    assert [(int(row[0]), row[2], float(row[3])) for row in rows[1:]] == [
+        (one["place"], "ABCDE"[one["entrant"]], float(one["score"]))
+        for one in document["standings"]
+    ]
+    unseen = Tournament(read_tournament(tournament_file("swiss")), 2, None, [])
+    assert len(standings_csv(View.of_organiser(director(unseen))).splitlines()) == 1
 
 
 async def test_a_name_is_no_formula_and_no_line_of_its_own() -> None:
@@ -175,8 +193,12 @@ async def test_a_name_is_no_formula_and_no_line_of_its_own() -> None:
     for number in range(len(one.course.sittings)):
         if not one.sitting(number).is_decided:
             play(one, number, (1, 2))
-    names = {row["name"] for row in csv.DictReader(StringIO(csv_text(View.of_all(director(one)))))}
+    names = {
+        row["name"] for row in csv.DictReader(StringIO(results_csv(View.of_all(director(one)))))
+    }
     assert "'=1+1" in names
+    ranked = list(csv.DictReader(StringIO(standings_csv(View.of_all(director(one))), newline="")))
+    assert "'=1+1" in {row["name"] for row in ranked}
     assert len([line for line in report(one) if line.startswith("001")]) == 5
 
 
@@ -184,6 +206,6 @@ async def test_a_name_is_no_formula_and_no_line_of_its_own() -> None:
 async def test_results_that_are_not_released_change_no_byte_of_an_export(released: int) -> None:
     def public(luck: str) -> list[Any]:
         view = View.of_all(director(played("swiss", {"rounds": 4}, 3, released, luck)))
-        return [trf_text(view), csv_text(view)]
+        return [trf_text(view), results_csv(view), standings_csv(view)]
 
     assert public("a") == public("b") == public("c")

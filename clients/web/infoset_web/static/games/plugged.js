@@ -13,7 +13,7 @@ const LIST = new URL("../plugged/views.json", import.meta.url); // beside the fo
 const KIT = { html, useEffect, useMemo, useRef, useState, Icon, SeatMark, SeatName, SeatState, choices, any };
 
 const views = signal(new Map()); // by game; a game that is not there has not been asked for
-const asked = new Set();
+const asked = new Map(); // by game, when its view is there
 let list; // of the views there are, once it has been asked for
 
 const put = (game, view) => (views.value = new Map(views.value).set(game, view));
@@ -35,11 +35,14 @@ function giveUp(game, problem) {
 
 /** The view of a game that the page has none for. */
 export function pluggedView(game) {
-  if (!asked.has(game)) {
-    asked.add(game);
-    load(game).catch((problem) => giveUp(game, problem));
-  }
+  viewCame(game);
   return views.value.get(game) ?? coming;
+}
+
+/** Resolves when the view of such a game is there, or has been given up. */
+export function viewCame(game) {
+  if (!asked.has(game)) asked.set(game, load(game).catch((problem) => giveUp(game, problem)));
+  return asked.get(game);
 }
 
 async function load(game) {

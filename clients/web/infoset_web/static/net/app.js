@@ -46,7 +46,7 @@ const heard = signal([]); // the latest that the server said to everybody, or to
 export const guided = signal(new Set()); // rooms whose match is explained while it is played
 export const wire = signal([]);
 export const route = signal(readRoute());
-export const settings = signal({ theme: "auto", pace: "normal", text: "normal", confirm: "slips", only: "ask", language: AUTO, ...kept("settings", {}) });
+export const settings = signal({ theme: "auto", pace: "normal", text: "normal", confirm: "slips", only: "ask", sound: "on", motion: "on", language: AUTO, ...kept("settings", {}) });
 /** The language of the page: the one that was chosen, or the browser's. */
 export const language = computed(() => languageFor(settings.value.language));
 export const account = signal(kept("account")); // {kind, name, token}
@@ -104,6 +104,12 @@ export function logIn(who) {
   account.value = who.kind === "guest" ? { ...who, token: who.token ?? kept("guest")?.[who.name] ?? newSecret() } : who;
   keep("account", account.value);
   if (who.kind === "guest") keep("guest", withGuest(kept("guest", {}), account.value));
+  connect();
+}
+
+/** Logs in as a guest whom nobody remembers, to look on. */
+export function lookOn() {
+  account.value = { kind: "guest", name: `Stream ${newSecret().slice(0, 6)}`, token: newSecret() };
   connect();
 }
 

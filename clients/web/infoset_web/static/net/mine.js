@@ -5,7 +5,7 @@ import { faceOf } from "../games/faces.js";
 import { ask, change, go, me, phase, running, settings, takers } from "./app.js";
 import { keep, kept } from "./keep.js";
 import { say, spoken } from "../words/words.js";
-import { chime } from "./chime.js";
+import { play } from "./hearing.js";
 
 const MOST_OVER = 20;
 
@@ -62,7 +62,7 @@ function alert(match, decision) {
   if (!isNew) return;
   keep("announced", past);
   if (!document.hidden) return;
-  if (settings.value.sound !== "off") chime();
+  play("turn");
   if (settings.value.notices === "on" && leave.value === "granted") notify(match);
 }
 

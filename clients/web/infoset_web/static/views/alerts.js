@@ -1,17 +1,16 @@
-// How one hears that it is one's turn while looking at something else: a sound, a notice of the browser.
+// How one learns that it is one's turn while looking at something else: by a notice of the browser, where it has them.
 import { html } from "../ui/ui.js";
-import { change, settings } from "../net/app.js";
+import { settings } from "../net/app.js";
 import { say } from "../words/words.js";
 import { leave, setNotices } from "../net/mine.js";
 
 export function Alerts() {
-  const { sound = "on", notices = "off" } = settings.value;
+  if (leave.value === "none") return null;
+  const { notices = "off" } = settings.value;
   return html`<fieldset class="choice alerts"><legend>${say("mine-alerts")}</legend>
     <div class="row">
-      <label class="check"><input type="checkbox" name="sound" checked=${sound === "on"}
-        onChange=${(event) => change("sound", event.target.checked ? "on" : "off")} />${say("mine-sound")}</label>
-      ${leave.value !== "none" && html`<label class="check"><input type="checkbox" name="notices"
+      <label class="check"><input type="checkbox" name="notices"
         checked=${notices === "on"} onChange=${(event) => setNotices(event.target.checked ? "on" : "off")} />
-        ${say("mine-notice")}</label>`}</div>
+        ${say("mine-notice")}</label></div>
     ${notices === "on" && leave.value === "denied" && html`<p class="small muted" role="status">${say("mine-notice-denied")}</p>`}</fieldset>`;
 }

@@ -21,6 +21,7 @@ import {
   unanswered,
   untoast,
 } from "../net/app.js";
+import { play } from "../net/hearing.js";
 import { turns } from "../net/mine.js";
 import { Alerts } from "./alerts.js";
 import { Mine } from "./mine.js";
@@ -29,7 +30,9 @@ import { Door } from "./door.js";
 import { Lobby } from "./lobby.js";
 import { Room } from "./room.js";
 import { Match } from "./match.js";
+import { Overlay } from "./overlay.js";
 import { Replays } from "./replays.js";
+import { Film } from "./film.js";
 import { Replay, ReplayReview } from "./replay.js";
 import { Ladder } from "./ladder.js";
 import { AbTests } from "./abtests.js";
@@ -52,13 +55,14 @@ const VIEWS = {
   replays: Replays,
   replay: Replay,
   review: ReplayReview,
+  film: Film,
   ladder: Ladder,
   tournaments: Tournaments,
   abtests: AbTests,
   learn: Learn,
   console: Console,
 };
-const WIDE = new Set(["match", "replay", "review"]);
+const WIDE = new Set(["match", "replay", "review", "film"]);
 const STAYS = new Set(["learn"]); // one list of tabs for all of its places: whoever walks along it keeps the place
 
 function places(scopes) {
@@ -75,6 +79,7 @@ function places(scopes) {
 }
 
 export function Frame() {
+  if (route.value.page === "overlay") return html`<${Overlay} key=${route.value.at[0]} at=${route.value.at} />`;
   if (!me.value) return html`<${Door} /><${Toasts} />`;
   if (phase.value === "elsewhere") return html`<${Gone} /><${Toasts} />`;
   const { page, at } = route.value;
@@ -150,9 +155,21 @@ function Head() {
         <a class="button small" href=${`#/match/${id}`}>${say("frame-elsewhere")}</a>`)}
       <span class="who" title=${me.value.name}>${me.value.name}</span>
       <button class="quiet round" aria-label=${say("frame-settings")} onClick=${() => open(true)}><${Icon} name="gear" /></button>
+      <${Loudness} />
     </div>
     ${isOpen && html`<${Settings} onClose=${() => open(false)} />`}
   </header>`;
+}
+
+/** Sounds, off and on in one press. */
+function Loudness() {
+  const isOn = settings.value.sound === "on";
+  const press = () => {
+    change("sound", isOn ? "off" : "on");
+    play("place"); // as loud as they are
+  };
+  return html`<button class="quiet round" aria-label=${say("frame-sounds")} aria-pressed=${isOn} title=${isOn ? say("frame-sounds-on") : say("frame-sounds-off")}
+    onClick=${press}><${Icon} name=${isOn ? "sound" : "silence"} /></button>`;
 }
 
 function Choice({ title, name, choices }) {
@@ -173,6 +190,7 @@ function Settings({ onClose }) {
     <${Choice} title=${say("frame-theme")} name="theme" choices=${named((one) => say(`frame-theme-${one}`), "auto", "light", "dark")} />
     <${Choice} title=${say("frame-text")} name="text" choices=${named((one) => say(`frame-text-${one}`), "normal", "large")} />
     <${Choice} title=${say("frame-pace")} name="pace" choices=${paceWords()} />
+    <${Choice} title=${say("frame-motion")} name="motion" choices=${named((one) => say(`frame-motion-${one}`), "on", "off")} />
     <${Choice} title=${say("frame-confirm")} name="confirm"
       choices=${named((one) => say(`frame-confirm-${one}`), "slips", "always", "never")} />
     <${Choice} title=${say("frame-only")} name="only" choices=${named((one) => say(`frame-only-${one}`), "ask", "send")} />

@@ -34,6 +34,7 @@ function List() {
     )}</div>`;
 }
 
+const CSV = { table: "csv", results: "results/csv" }; // what there is for a spreadsheet, by tab
 const stateWords = (state) => (isSaid(`ladder-state-${state}`) ? say(`ladder-state-${state}`) : state);
 
 function One({ name }) {
@@ -54,6 +55,7 @@ function One({ name }) {
       ...(document.season > 1 ? { seasons: say("ladder-tab-seasons") } : {}),
     }}
       chosen=${tab} onChoose=${setTab} label=${say("ladder-views")} />
+    ${CSV[tab] && html`<div><a class="button small" download href=${`ladder/${name}/${CSV[tab]}`}>${say("sharing-csv")}</a></div>`}
     ${tab === "table" && html`<${Table} ladder=${document} />`}
     ${tab === "history" && html`<${History} name=${name} />`}
     ${tab === "cross" && html`<${Crosstable} name=${name} />`}

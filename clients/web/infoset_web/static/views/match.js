@@ -1,10 +1,12 @@
 // A match on the screen: whose turn it is, the board, what to decide, what has happened. The game's view does the rest.
 import { html, useEffect, useRef, useState } from "../ui/ui.js";
 import { Icon } from "../ui/icons.js";
+import { useMotion } from "../ui/motion.js";
 import { Dialog, Problem, SeatName, Tabs, useAction, useInView, useKeys, useTicks } from "../ui/parts.js";
 import { ask, change, chat, dropMatch, go, guided, listedRoom, matches, me, ratings, roomOf, settings, toast } from "../net/app.js";
 import { choices } from "../model/legal.js";
 import { wordsOf } from "../model/refusals.js";
+import { nameOf } from "../model/naming.js";
 import { left } from "../model/time.js";
 import { paceWords, winWords } from "../model/wording.js";
 import { faceOf } from "../games/faces.js";
@@ -49,7 +51,7 @@ export function Match({ at: [first, second] }) {
 }
 
 /** Everything a game's view needs, of a match that goes on. */
-function tableOf(match, deciding) {
+export function tableOf(match, deciding) {
   const seats = match.seats.value;
   const { number } = deciding;
   const draft = match.draft.value.decision === number ? match.draft.value : {};
@@ -73,13 +75,6 @@ function tableOf(match, deciding) {
   };
 }
 
-/** The name of a seat, a bot's in words; with its number where several bear the same. */
-export function nameOf(seats, seat) {
-  const { name = say("match-seat", { seat: seat + 1 }), kind } = seats[seat] ?? {};
-  const words = kind === "bot" ? name.replaceAll("_", " ") : name;
-  return seats.filter((one) => one.name === name).length > 1 ? `${words} ${seat + 1}` : words;
-}
-
 function Table({ match, isDelayed }) {
   const deciding = useDeciding(match);
   const isGuided = guided.value.has(roomOf(match.id)?.room);
@@ -87,6 +82,7 @@ function Table({ match, isDelayed }) {
   const [isSideOpen, openSide] = useState(isGuided);
   const aside = useInView(isSideOpen);
   const toggleSide = () => openSide(!isSideOpen);
+  const board = useRef();
   const heard = useRef(0); // lines of talk that were in view
   const t = tableOf(match, deciding);
   const view = viewOf(match.game);
@@ -108,6 +104,7 @@ function Table({ match, isDelayed }) {
     }
     if (event.key === "Enter" && match.isBehind.value) match.hurry();
   });
+  useMotion(board, t.obs, Boolean(t.obs) && settings.value.motion === "on" && settings.value.pace !== "instant");
   if (!t.obs) return html`<p class="muted" style="padding:2rem">${say("match-board-comes")}</p>`;
   const said = chat.value.get(match.id)?.length ?? 0;
   if (side === "chat") heard.current = said;
@@ -120,7 +117,7 @@ function Table({ match, isDelayed }) {
   return html`<div class=${`table game-${match.game} ${isSideOpen ? "side-open" : ""}`} ...${t.hands}>
     <${TableHead} t=${t} view=${view} isDelayed=${isDelayed} onSide=${toggleSide} />
     <div class="table-body">
-      <section class="board-area" aria-label=${say("match-board")}><${view.Board} t=${t} /></section>
+      <section class="board-area" aria-label=${say("match-board")} ref=${board}><${view.Board} t=${t} /></section>
       <aside class=${`side ${isSideOpen ? "open" : ""}`} ref=${aside}>
         <${Tabs} tabs=${tabs} chosen=${side} onChoose=${setSide} label=${say("match-beside")} />
         <div class="side-body" role="tabpanel" aria-label=${tabs[side]} tabindex="0">

@@ -1,18 +1,19 @@
 // A match again: forwards, backwards, at any pace, through the eyes of any seat. The address tells where one is.
 import { html, useEffect, useMemo, useRef, useState } from "../ui/ui.js";
 import { Icon } from "../ui/icons.js";
+import { useMotion } from "../ui/motion.js";
 import { Problem, SeatName, Tabs, useAction, useInView, useKeys } from "../ui/parts.js";
-import { games, me, replayEntries, toast } from "../net/app.js";
+import { games, me, replayEntries, settings, toast } from "../net/app.js";
 import { inOrder } from "../model/remarks.js";
-import { frameOf, linesUpTo, tapeOf } from "../model/tape.js";
+import { frameOf, tapeOf } from "../model/tape.js";
 import { faceOf } from "../games/faces.js";
 import { viewOf } from "../games/index.js";
-import { merged } from "../games/merged.js";
+import { seenTable } from "../games/seen.js";
 import { Log } from "./log.js";
-import { nameOf } from "./match.js";
 import { Said } from "./chat.js";
 import { Expectations, Remarks } from "./remarks.js";
 import { Review, useReview } from "./review.js";
+import { SaveMatch } from "./save_match.js";
 import { Trace } from "./trace.js";
 import { Try, TryButton } from "./try.js";
 
@@ -55,7 +56,8 @@ export function Replay({ at: [id, firstView = "", firstVer = "0"], firstSide = "
   if (!tape || at === null) return html`<p class="muted" style="padding:2rem">The match is played again …</p>`;
   return html`<${Player} id=${id} tape=${tape} at=${Math.min(at, tape.frames.length - 1)} setAt=${setAt} view=${view}
     setView=${setView} side=${side} setSide=${setSide} trace=${trace} setTrace=${setTrace}
-    remarks=${remarks} talk=${talk} />`;
+    remarks=${remarks} talk=${talk}
+    save=${isOver && html`<${SaveMatch} id=${id} players=${tape.start.players} />`} />`;
 }
 
 /** What programs remarked, of the seats whose remarks are ours to read; the server refuses the others. */
@@ -66,45 +68,18 @@ async function remarksOn(id, players) {
   return inOrder(await Promise.all(asked));
 }
 
-function tableOf(tape, at, view) {
-  const { start } = tape;
-  const frame = tape.frames[at];
-  const known = games.value.get(start.game);
-  const seats = start.players;
-  const seat = view.startsWith("seat:") ? Number(view.slice(5)) : -1;
-  const lines = { value: linesUpTo(tape, at) };
-  return {
-    game: start.game,
-    obs: merged(start.game, frame.obs),
-    consts: start.consts ?? known?.consts ?? {},
-    options: start.options ?? {},
-    decision: null,
-    sealed: null,
-    draft: {},
-    prepare: () => {},
-    last: frame.items,
-    seat,
-    seats,
-    name: (one) => nameOf(seats, one),
-    act: () => {},
-    send: () => {},
-    sendAll: () => {},
-    isBusy: false,
-    problem: null,
-    over: at === tape.frames.length - 1 ? tape.over : null,
-    match: { lines, isPlayer: false },
-  };
-}
-
-function Player({ id, tape, at, setAt, view, setView, side, setSide, trace, setTrace, remarks, talk }) {
+/** A tape with its buttons. `isFile`: it was opened from a file, and the server is asked for nothing. */
+export function Player({ id, tape, at, setAt, view, setView, side, setSide, trace, setTrace, remarks, talk, isFile, save }) {
   const [isRunning, setRunning] = useState(false);
   const [speed, setSpeed] = useState("normal");
   const [isSideOpen, openSide] = useState(side === "review"); // on a phone
   const review = useReview(id, side === "review" && Boolean(tape.over));
   const aside = useInView(isSideOpen);
-  const t = useMemo(() => tableOf(tape, at, view), [tape, at, view]);
+  const t = useMemo(() => seenTable(tape, at, view, games.value.get(tape.start.game)), [tape, at, view]);
   const game = viewOf(t.game);
   const end = tape.frames.length - 1;
+  const board = useRef();
+  useMotion(board, t.obs, settings.value.motion === "on");
   const place = useRef(at);
   place.current = at;
   const to = (frame) => setAt(Math.max(0, Math.min(end, frame)));
@@ -127,6 +102,7 @@ function Player({ id, tape, at, setAt, view, setView, side, setSide, trace, setT
     return () => clearInterval(timer);
   }, [isRunning, speed, tape]);
   useEffect(() => {
+    if (isFile) return;
     const page = side === "review" ? "review" : "replay";
     history.replaceState(null, "", `#/${page}/${id}/${view}/${tape.frames[at].ver}`);
   }, [at, view, side]);
@@ -148,11 +124,11 @@ function Player({ id, tape, at, setAt, view, setView, side, setSide, trace, setT
   const tabs = {
     log: "Log",
     ...(game.Aside && view.startsWith("seat") && { know: "It knew" }),
-    ...(tape.over && { review: "Review" }),
+    ...(tape.over && !isFile && { review: "Review" }),
     result: "Result",
     ...(remarks.length && { remarks: "Remarks" }),
     ...(talk.length && { talk: "Talk" }),
-    trace: "Trace",
+    ...(!isFile && { trace: "Trace" }),
   };
   return html`<div class=${`table game-${t.game} ${isSideOpen ? "side-open" : ""}`}>
     <div class="table-head"><div class="grow row"><h1 class="game-title">${faceOf(t.game).title}</h1>
@@ -163,10 +139,12 @@ function Player({ id, tape, at, setAt, view, setView, side, setSide, trace, setT
         ${t.name(seat)}</option>`)}</select></label>
       <button class="small quiet side-toggle" aria-label="Log, result and trace" aria-expanded=${isSideOpen}
         onClick=${() => openSide(!isSideOpen)}><${Icon} name="book" /><span>Log</span></button>
-      ${tape.over && at < end && html`<${TryButton} id=${id} t=${t} ver=${tape.frames[at].ver} view=${view} />`}
-      <button class="small" aria-label="Copy link" onClick=${share}><${Icon} name="flag" /><span>Copy link</span></button></div>
+      ${tape.over && !isFile && at < end && html`<${TryButton} id=${id} t=${t} ver=${tape.frames[at].ver} view=${view} />`}
+      ${save}
+      ${!isFile && html`<button class="small" aria-label="Copy link" onClick=${share}><${Icon} name="flag" /><span>Copy link</span>
+      </button>`}</div>
     <div class="table-body">
-      <section class="board-area" aria-label="Board"><${game.Board} t=${t} /></section>
+      <section class="board-area" aria-label="Board" ref=${board}><${game.Board} t=${t} /></section>
       <aside class=${`side ${isSideOpen ? "open" : ""}`} ref=${aside}><${Tabs} tabs=${tabs} chosen=${side} onChoose=${setSide} label="Beside the board" />
         <div class="side-body" role="tabpanel" aria-label=${tabs[side]} tabindex="0">
           ${side === "log" && html`<${Log} t=${t} view=${game} />`}

@@ -2,9 +2,35 @@
 import { html, useEffect, useRef, useState } from "../ui/ui.js";
 import { Problem, Scrolled, useAction } from "../ui/parts.js";
 import { ask, games, me } from "../net/app.js";
+import { save } from "../net/saving.js";
+import { csvText, resultsTable } from "../model/csv.js";
 import { Mark, faceOf } from "../games/faces.js";
 import { ago } from "../model/time.js";
+import { OpenFile } from "./open_file.js";
 import { say } from "../words/words.js";
+
+const PAGE = 50;
+
+/** What is asked of the server: the matches of a filter, newest first, behind the one named. */
+const asked = (filter, before) => ({
+  type: "replays",
+  count: PAGE,
+  ...(filter.game && { game: filter.game }),
+  ...(filter.mine && { user: me.value.user }),
+  ...(before && { before }),
+});
+
+/** All matches of a filter, as far as the server lists them, as a file. */
+async function saveResults(filter) {
+  const items = [];
+  let before;
+  do {
+    const reply = await ask(asked(filter, before));
+    items.push(...reply.items);
+    before = reply.cursor;
+  } while (before);
+  save("results.csv", "text/csv", csvText(resultsTable(items, me.value.user)));
+}
 
 export function Replays() {
   const [filter, setFilter] = useState({ game: "", mine: false });
@@ -12,17 +38,11 @@ export function Replays() {
   const wanted = useRef(filter); // an answer to what is wanted no more comes too late
   wanted.current = filter;
   const [load, isBusy, problem] = useAction(async (before) => {
-    const asked = {
-      type: "replays",
-      count: 50,
-      ...(filter.game && { game: filter.game }),
-      ...(filter.mine && { user: me.value.user }),
-      ...(before && { before }),
-    };
-    const reply = await ask(asked);
+    const reply = await ask(asked(filter, before));
     if (wanted.current !== filter) return;
     setPage({ items: before ? [...page.items, ...reply.items] : reply.items, cursor: reply.cursor });
   });
+  const [saveAll, isSaving, refusal] = useAction(() => saveResults(filter));
   useEffect(() => {
     load();
   }, [filter]);
@@ -33,8 +53,10 @@ export function Replays() {
       <select aria-label=${say("replays-game")} style="width:auto" value=${filter.game}
         onChange=${(event) => setFilter({ ...filter, game: event.target.value })}><option value="">${say("replays-all")}</option>
         ${[...games.value.keys()].map((game) => html`<option value=${game}>${faceOf(game).title}</option>`)}</select>
+      <button disabled=${isSaving || !page.items.length} title=${say("sharing-csv-about")}
+        onClick=${saveAll}>${say("sharing-csv")}</button><${OpenFile} />
         </div></div>
-    <${Problem} problem=${problem} />
+    <${Problem} problem=${problem ?? refusal} />
     <${Scrolled} label=${say("replays-list")}><table>
       <thead><tr><th>${say("replays-match")}</th><th>${say("replays-players")}</th>
         <th class="n wide-only">${say("replays-changes")}</th><th class="wide-only">${say("replays-when")}</th>

@@ -71,6 +71,9 @@ function Terms({ room }) {
     ...(room.start_from ? [[say("room-begins"), html`<${Beginning} start=${room.start_from} />`]] : []),
     [say("room-watching"), say(`room-watch-${room.watch}`)],
     [say("room-watchers"), room.watchers ?? 0],
+    ...(room.watch === "off" || room.code
+      ? []
+      : [[say("room-stream"), html`<a href=${`#/overlay/${room.room}`} target="_blank">${say("room-stream-board")}</a>`]]),
     [say("room-talking"), say(`room-talk-${room.talk ?? "people"}`)],
     ...(room.code ? [[say("room-code"), html`<code>${room.code}</code>`]] : []),
     [say("room-invitation"), html`<${Invitation} room=${room} />`],

@@ -48,6 +48,7 @@ function List() {
     )}</div>`;
 }
 
+const CSV = { standings: "standings.csv", tables: "results.csv" }; // what there is for a spreadsheet, by tab
 const stateWords = (state) => (isSaid(`tournaments-state-${state}`) ? say(`tournaments-state-${state}`) : state);
 const formatWords = (format) =>
   isSaid(`tournaments-format-${format}`) ? say(`tournaments-format-${format}`) : format.replaceAll("_", " ");
@@ -69,6 +70,7 @@ function One({ id, isProjected }) {
     <${Entry} cup=${cups.value.get(document.tournament)} />
     <a class="button" href=${`#/tournaments/${id}/projector`}>${say("tournaments-projector")}</a></div></div>
     <${Tabs} tabs=${tabs} chosen=${tab} onChoose=${choose} label=${say("tournaments-views")} />
+    ${CSV[tab] && html`<div><a class="button small" download href=${`tournaments/${id}/${CSV[tab]}`}>${say("sharing-csv")}</a></div>`}
     <${Part} tournament=${document} part=${tab} />`;
 }
 

@@ -124,15 +124,15 @@ const Sea = remembered(
 
 const Roads = remembered(
   ({ plan, roads, seat }) => html`<g class=${`seat-${seat}`}>
-    ${roads.map((edge) => html`<${Road} key=${edge} edge=${plan.edges[edge]} seat=${seat} />`)}</g>`,
+    ${roads.map((edge) => html`<${Road} key=${edge} edge=${plan.edges[edge]} seat=${seat} name=${`e${edge}`} />`)}</g>`,
   ({ plan, roads }) => [plan, roads],
 );
 
 const Buildings = remembered(
   ({ plan, settlements, cities, seat, name }) => html`<g class=${`seat-${seat}`}>
-    ${settlements.map((vertex) => html`<${Piece} key=${vertex} at=${plan.vertices[vertex]} seat=${seat}
+    ${settlements.map((vertex) => html`<${Piece} key=${vertex} at=${plan.vertices[vertex]} seat=${seat} place=${`v${vertex}`}
       kind="settlement" name=${say("catan-settlement-of", { name })} />`)}
-    ${cities.map((vertex) => html`<${Piece} key=${vertex} at=${plan.vertices[vertex]} seat=${seat} kind="city"
+    ${cities.map((vertex) => html`<${Piece} key=${vertex} at=${plan.vertices[vertex]} seat=${seat} kind="city" place=${`v${vertex}`}
       name=${say("catan-city-of", { name })} />`)}</g>`,
   ({ plan, settlements, cities, name }) => [plan, settlements, cities, name],
 );
@@ -226,12 +226,12 @@ function Harbour({ at, kind }) {
   </g>`;
 }
 
-function Road({ edge, seat, isGhost }) {
+function Road({ edge, seat, isGhost, name }) {
   const along = (from, to, share) => ({ x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share });
   const a = along(edge.a, edge.b, 0.16);
   const b = along(edge.a, edge.b, 0.84);
   const line = (kind) => html`<line class=${kind} x1=${a.x} y1=${a.y} x2=${b.x} y2=${b.y} />`;
-  return html`<g class=${`road pattern-${seat} ${isGhost ? "ghost" : ""}`}>
+  return html`<g class=${`road pattern-${seat} ${isGhost ? "ghost" : ""}`} data-moves=${name} data-from=${`seat${seat}`}>
     ${line("road-edge")}${line("road-body")}${line("road-mark")}</g>`;
 }
 
@@ -242,14 +242,14 @@ const MARKS = [
   "M0-3.600 3.600 0 0 3.600-3.600 0z",
 ];
 
-function Piece({ at, seat, kind, name }) {
+function Piece({ at, seat, kind, name, place }) {
   const city = kind === "city";
-  return html`<g class="piece" transform=${`translate(${at.x} ${at.y})`}>${name && html`<title>${name}</title>`}
+  return html`<g class="piece" data-moves=${place} data-from=${`seat${seat}`} transform=${`translate(${at.x} ${at.y})`}>${name && html`<title>${name}</title>`}
     <path d=${city ? "M-17 13V-4l8.500-8 8.500 8v2H17V13z" : "M-11 11V-3L0-13 11-3V11z"} />
       <path class="piece-mark" transform=${city ? "translate(-8 4) scale(1.150)" : "translate(0 3)"}
       d=${MARKS[seat % 4]} /></g>`;
 }
 
 const Robber = ({ at }) =>
-  html`<g class="robber" transform=${`translate(${at.x + 27} ${at.y - 12})`}><title>${say("catan-robber")}</title>
+  html`<g class="robber" data-moves="robber" transform=${`translate(${at.x + 27} ${at.y - 12})`}><title>${say("catan-robber")}</title>
     <path d="M0-20a8 8 0 0 1 5 14.200c4 3 6 9 6 17.800H-11c0-8.800 2-14.800 6-17.800A8 8 0 0 1 0-20z" /></g>`;

@@ -9,9 +9,10 @@ import { Island } from "./board.js";
 import { bankWords, choiceWords, plentyWords } from "./choice_words.js";
 import { TradeEditor } from "./trade.js";
 import { RESOURCES, cards, chanceName, chanceWords, deciders, devAbout, devName, endWords, resourceName, status, words } from "./words.js";
+import { sounds } from "./sounds.js";
 import { drawn, say } from "../../words/words.js";
 
-export { chanceName, chanceWords, choiceWords, deciders, endWords, status, words };
+export { chanceName, chanceWords, choiceWords, deciders, endWords, sounds, status, words };
 
 const BUILDS = { road: "edge", settlement: "vertex", city: "vertex" };
 const PRICED = ["road", "settlement", "city", "dev"];
@@ -47,7 +48,7 @@ const Player = remembered(
     const certain = player.hand.length > 0;
     const points = pointsOf(t, seat);
     return html`<section class=${`catan-player seat-${seat} ${obs.turn === seat && !t.over ? "turn" : ""}`}
-      aria-label=${say("catan-player", { name: t.name(seat), count: points })}>
+      data-home=${`seat${seat}`} aria-label=${say("catan-player", { name: t.name(seat), count: points })}>
       <header class="row"><${SeatName} seat=${seat} name=${t.name(seat)} />
         <span class="grow"></span><${SeatClock} t=${t} seat=${seat} /><span class="figure" title=${t.over ? say("catan-points") : say("catan-points-public")}><${Icon} name="star" label=${say("catan-points")} /><b class="number">
         ${points}</b></span></header>

@@ -5,9 +5,9 @@ import { moduleName, roleName, rolePower } from "./words.js";
 import { say } from "../../words/words.js";
 
 /** A module card. `size` is `full` or `small`; `module` below 0 is a card whose face is not known. */
-export function ModuleCard({ t, module, size = "full", onClick, disabled, badge, isBuildable, k }) {
+export function ModuleCard({ t, module, size = "full", onClick, disabled, badge, isBuildable, k, moves }) {
   if (module < 0)
-    return html`<span class=${`module back ${size}`} role="img" aria-label=${say("colonizers-hidden-card")}><span>?</span></span>`;
+    return html`<span class=${`module back ${size}`} ...${moves} role="img" aria-label=${say("colonizers-hidden-card")}><span>?</span></span>`;
   const { cost, value, colour, letter } = t.consts.modules[module];
   const name = moduleName(t, module);
   const label = say("colonizers-module", { name, cost, value, colour });
@@ -19,9 +19,9 @@ export function ModuleCard({ t, module, size = "full", onClick, disabled, badge,
     ${badge}${k && html`<kbd>${k}</kbd>`}`;
   const kind = `module ${colour} ${size} ${isBuildable ? "buildable" : ""}`;
   return onClick
-    ? html`<button class=${kind} aria-label=${label} title=${label} disabled=${disabled} onClick=${onClick}>${face}
+    ? html`<button class=${kind} ...${moves} aria-label=${label} title=${label} disabled=${disabled} onClick=${onClick}>${face}
       </button>`
-    : html`<span class=${kind} role="img" aria-label=${label} title=${label}>${face}</span>`;
+    : html`<span class=${kind} ...${moves} role="img" aria-label=${label} title=${label}>${face}</span>`;
 }
 
 export function ColonistCard({ role, onClick, disabled, k, note }) {

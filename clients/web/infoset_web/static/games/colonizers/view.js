@@ -22,9 +22,10 @@ import {
   whyNothing,
   words,
 } from "./words.js";
+import { sounds } from "./sounds.js";
 import { say } from "../../words/words.js";
 
-export { chanceWords, choiceWords, deciders, endWords, status, words };
+export { chanceWords, choiceWords, deciders, endWords, sounds, status, words };
 
 export function Board({ t }) {
   const order = t.obs.players.map((_, seat) => seat);
@@ -38,7 +39,7 @@ const Strip = remembered(
   function Strip({ t: { obs } }) {
     return html`<div class="strip">
       <span class="fact"><span class="eyebrow">${say("colonizers-round")}</span><b class="number">${obs.round}</b></span>
-      <span class="fact"><span class="eyebrow">${say("colonizers-deck")}</span><b class="number">${obs.deck_n}</b></span>
+      <span class="fact" data-home="deck"><span class="eyebrow">${say("colonizers-deck")}</span><b class="number">${obs.deck_n}</b></span>
       <ol class="phases" aria-label=${say("colonizers-phases")}>${PHASES.map((phase) => html`
         <li class=${phase === obs.phase ? "now" : ""} aria-current=${phase === obs.phase ? "step" : undefined}>${say(`colonizers-phase-${phase}`)}
         </li>`)}</ol>
@@ -69,7 +70,8 @@ const Colony = remembered(
       <${RoleBadge} player=${player} />
       <div class="slots" role="group" aria-label=${say("colonizers-colony")}>
         ${Array.from({ length: consts.colony }, (_, slot) => (slot < player.colony.length ? html`
-        <${ModuleCard} key=${slot} t=${t} module=${player.colony[slot]} size="small" />` : html`
+        <${ModuleCard} key=${slot} t=${t} module=${player.colony[slot]} size="small"
+          moves=${moves(`built${seat}.${slot}`, `hand${seat}`)} />` : html`
         <span class="module empty small" key=${`e${slot}`}></span>`))}</div>
       <${Hand} t=${t} seat=${seat} player=${player} isMine=${isMine} />
     </section>`;
@@ -83,10 +85,13 @@ const Colony = remembered(
   ],
 );
 
+/** What tells a card from others while it moves, and where it comes from when it is new. */
+const moves = (name, from) => ({ "data-moves": name, "data-from": from });
+
 function Hand({ t, seat, player, isMine }) {
   const seen = seenBy(player, seat, t.seat);
   const isBuilding = isMine && t.decision?.kind === "build";
-  return html`<div class=${`hand ${isMine ? "mine" : ""}`} role="group" aria-label=${say("colonizers-hand")}>
+  return html`<div class=${`hand ${isMine ? "mine" : ""}`} role="group" aria-label=${say("colonizers-hand")} data-home=${`hand${seat}`}>
     ${player.hand.map((module, slot) => {
       const index = isBuilding ? indexOf(t.decision, "build", module) : -1;
       const known = seen.get(slot);
@@ -96,7 +101,7 @@ function Hand({ t, seat, player, isMine }) {
         html`<span class="seen-badge" title=${say("colonizers-seen-by", { names: known.map(t.name).join(", ") })}>
           <${Icon} name="eye" size="0.9em" /></span>`;
       return html`<${ModuleCard} key=${slot} t=${t} module=${module} size=${isMine ? "full" : "small"} badge=${badge}
-        isBuildable=${index >= 0} disabled=${t.isBusy} onClick=${index >= 0 ? () => t.act({ index }) : undefined} />`;
+        moves=${moves(`held${seat}.${slot}`, "deck")} isBuildable=${index >= 0} disabled=${t.isBusy} onClick=${index >= 0 ? () => t.act({ index }) : undefined} />`;
     })}
     ${player.hand.length === 0 && html`<span class="faint small">${say("colonizers-no-cards")}</span>`}
   </div>`;

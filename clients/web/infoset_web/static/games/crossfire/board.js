@@ -193,6 +193,7 @@ function Token({
   const button = onChoose ? { role: "button", tabindex: 0, onClick: onChoose, onKeyDown } : { role: "img" };
   return html`<g
     class=${`unit seat-${seat} ${isChosen ? "chosen" : ""} ${isGhost ? "ghost-unit" : ""} ${onChoose ? "can" : ""}`}
+    data-moves=${number !== undefined && !isGhost ? `${seat}.${number}` : undefined}
     transform=${`translate(${x} ${y})`} aria-label=${words} ...${button}>
     <title>${words}</title>
     ${onChoose && html`<circle class="hit" r=${reach} />`}

@@ -96,15 +96,3 @@ review-remark-at = půltah { $ply }, { $ms } ms
 review-expects = čeká { $values }
 review-publish = Nechat všechny číst moje
 review-unpublish = Jen já
-
-## Playing on from a moment
-
-try-here = Zkusit odtud
-try-title = { $game }, z partie { $match }
-try-about = Partie pokračuje z pozice na desce, s jiným štěstím. Nepočítá se do hodnocení.
-try-seat = Hrajete za
-try-others = Ostatní
-try-as-then = boti jako tehdy, pokud tu jsou
-try-people = kdo se připojí
-try-open = Otevřít místnost
-try-play = Hrát odtud

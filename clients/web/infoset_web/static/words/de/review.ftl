@@ -90,15 +90,3 @@ review-remark-at = Halbzug { $ply }, { $ms } ms
 review-expects = erwartet { $values }
 review-publish = Alle meine lesen lassen
 review-unpublish = Nur ich
-
-## Playing on from a moment
-
-try-here = Von hier aus versuchen
-try-title = { $game }, aus { $match }
-try-about = Die Partie geht von der Stellung auf dem Brett aus weiter, mit anderem Glück. Sie wird nicht gewertet.
-try-seat = Sie spielen
-try-others = Die anderen
-try-as-then = Bots wie damals, wenn sie da sind
-try-people = wer dazukommt
-try-open = Raum öffnen
-try-play = Von hier aus spielen

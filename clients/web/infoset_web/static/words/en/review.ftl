@@ -90,15 +90,3 @@ review-remark-at = ply { $ply }, { $ms } ms
 review-expects = expects { $values }
 review-publish = Let everybody read mine
 review-unpublish = Only me
-
-## Playing on from a moment
-
-try-here = Try it from here
-try-title = { $game }, from { $match }
-try-about = The match goes on from the position on the board, with other luck. It is not rated.
-try-seat = You play
-try-others = The others
-try-as-then = bots, as then if they are here
-try-people = whoever joins
-try-open = Open the room
-try-play = Play from here

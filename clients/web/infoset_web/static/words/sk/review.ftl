@@ -96,15 +96,3 @@ review-remark-at = polťah { $ply }, { $ms } ms
 review-expects = čaká { $values }
 review-publish = Nechať všetkých čítať moje
 review-unpublish = Len ja
-
-## Playing on from a moment
-
-try-here = Skúsiť odtiaľto
-try-title = { $game }, z partie { $match }
-try-about = Partia pokračuje z pozície na doske, s iným šťastím. Nepočíta sa do hodnotenia.
-try-seat = Hráte za
-try-others = Ostatní
-try-as-then = boti ako vtedy, ak tu sú
-try-people = kto sa pripojí
-try-open = Otvoriť miestnosť
-try-play = Hrať odtiaľto

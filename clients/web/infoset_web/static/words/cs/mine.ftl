@@ -1,0 +1,24 @@
+# Seznam vlastních her.
+mine-waiting-for-you = Čeká na vás: { $count }
+mine-none = Nic se nehraje ani nečeká. { $lobby } má hry i pro vás.
+mine-looking = Hledá se …
+mine-part-turn = Jste na tahu
+mine-part-waiting = Na tahu jsou jiní
+mine-part-room = Místnosti
+mine-part-seek = Hledání soupeřů
+mine-part-over = Dohrané
+mine-cut = Je toho víc, než se sem vejde. Vše dohrané najdete tady: { $replays }.
+mine-left = zbývá { $time }
+mine-stop = Přestat hledat
+mine-replay = Záznam
+mine-to-room = Do místnosti
+mine-play = Hrát
+mine-look = Podívat se
+mine-here = Pokračovat zde
+mine-with = { $game }, hrají také { $others }
+mine-free = volná místa: { $free } z { $count }
+mine-place = { $place }. místo z { $count }
+mine-elsewhere = v jiném okně nebo na jiném zařízení
+mine-alerts = Když jsem na tahu a dívám se jinam
+mine-notice = oznámení prohlížeče
+mine-notice-denied = Váš prohlížeč nedovoluje této stránce oznámení. Změníte to v jeho nastavení pro tuto stránku.

@@ -1,0 +1,24 @@
+# The list of one's own games.
+mine-waiting-for-you = { $count } wait for you
+mine-none = Nothing runs or waits. { $lobby } has games for you.
+mine-looking = Looking …
+mine-part-turn = Your turn
+mine-part-waiting = Others' turn
+mine-part-room = Rooms
+mine-part-seek = Looking for opponents
+mine-part-over = Over
+mine-cut = There is more than fits here. { $replays } have everything that is over.
+mine-left = { $time } left
+mine-stop = Stop looking
+mine-replay = Replay
+mine-to-room = To the room
+mine-play = Play
+mine-look = Look
+mine-here = Go on here
+mine-with = { $game } with { $others }
+mine-free = { $free } of { $count } seats free
+mine-place = place { $place } of { $count }
+mine-elsewhere = in another window or on another device
+mine-alerts = When it is my turn and I look at something else
+mine-notice = a notice of the browser
+mine-notice-denied = Your browser does not let this page show notices. Its settings for this site change that.

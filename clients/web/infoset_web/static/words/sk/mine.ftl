@@ -1,0 +1,24 @@
+# Zoznam vlastných hier.
+mine-waiting-for-you = Čaká na vás: { $count }
+mine-none = Nič sa nehrá ani nečaká. { $lobby } má hry aj pre vás.
+mine-looking = Hľadá sa …
+mine-part-turn = Ste na ťahu
+mine-part-waiting = Na ťahu sú iní
+mine-part-room = Miestnosti
+mine-part-seek = Hľadanie súperov
+mine-part-over = Dohrané
+mine-cut = Je toho viac, než sa sem zmestí. Všetko dohrané nájdete tu: { $replays }.
+mine-left = zostáva { $time }
+mine-stop = Prestať hľadať
+mine-replay = Záznam
+mine-to-room = Do miestnosti
+mine-play = Hrať
+mine-look = Pozrieť sa
+mine-here = Pokračovať tu
+mine-with = { $game }, hrajú aj { $others }
+mine-free = voľné miesta: { $free } z { $count }
+mine-place = { $place }. miesto z { $count }
+mine-elsewhere = v inom okne alebo na inom zariadení
+mine-alerts = Keď som na ťahu a pozerám sa inam
+mine-notice = oznámenie prehliadača
+mine-notice-denied = Váš prehliadač nedovoľuje tejto stránke oznámenia. Zmeníte to v jeho nastaveniach pre túto stránku.
