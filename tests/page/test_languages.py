@@ -74,13 +74,15 @@ GAMES = ("catan", "colonizers", "crossfire")
 def data_of(person: Person) -> set[str]:
     """The words that the page shows as they came: names, those of bots and rooms among them."""
     expression = (
-        "[...page.bots.value.flatMap(({ bot, about }) => [bot.replaceAll('_', ' '), about ?? '']),"
+        "page.ask({ type: 'replays', count: 50 }).then(({ items }) => ["
+        " ...items.flatMap((item) => [item.replay, item.from ?? '', ...item.players]),"
+        " ...page.bots.value.flatMap(({ bot, about }) => [bot.replaceAll('_', ' '), about ?? '']),"
         " ...page.rooms.value.keys(), page.me.value.server,"
         " ...[...page.rooms.value.values()].flatMap((room) =>"
         " [room.title, ...room.seats.map(({ name }) => (name ?? '').replaceAll('_', ' '))]),"
         " ...[...page.lobby.value.values()].flatMap((room) =>"
         " [room.title, room.room, ...room.seats.map(({ name }) => (name ?? '').replaceAll('_', ' '))]),"
-        " ...page.matches.value.keys()]"
+        " ...page.matches.value.keys()])"
     )
     told = person.module("net/app.js", expression)
     return {word for text in [NAMES, *told] for word in re.findall(WORD, text)}

@@ -1,13 +1,13 @@
 # Seznam vlastních her.
-mine-waiting-for-you = Čeká na vás: { $count }
-mine-none = Nic se nehraje ani nečeká. { $lobby } má hry i pro vás.
+mine-waiting-for-you = Čeká na tebe: { $count }
+mine-none = Nic se nehraje ani nečeká. { $lobby } má hry i pro tebe.
 mine-looking = Hledá se …
-mine-part-turn = Jste na tahu
+mine-part-turn = Jsi na tahu
 mine-part-waiting = Na tahu jsou jiní
 mine-part-room = Místnosti
 mine-part-seek = Hledání soupeřů
 mine-part-over = Dohrané
-mine-cut = Je toho víc, než se sem vejde. Vše dohrané najdete tady: { $replays }.
+mine-cut = Je toho víc, než se sem vejde. Vše dohrané najdeš tady: { $replays }.
 mine-left = zbývá { $time }
 mine-stop = Přestat hledat
 mine-replay = Záznam
@@ -21,4 +21,4 @@ mine-place = { $place }. místo z { $count }
 mine-elsewhere = v jiném okně nebo na jiném zařízení
 mine-alerts = Když jsem na tahu a dívám se jinam
 mine-notice = oznámení prohlížeče
-mine-notice-denied = Váš prohlížeč nedovoluje této stránce oznámení. Změníte to v jeho nastavení pro tuto stránku.
+mine-notice-denied = Tvůj prohlížeč nedovoluje této stránce oznámení. Změníš to v jeho nastavení pro tuto stránku.

@@ -116,4 +116,4 @@ room-pace-bots = pro boty
 room-pace-classic = klasické
 room-clock-choice-days3 = 3 dny na tah
 room-clock-choice-week = 7 dní na tah
-room-slow = Řekněte, že jste připraveni, a můžete odejít: místo vám zůstane a zápas začne, až to řeknou všichni. Moje hry vám ukážou, kdy jste na tahu.
+room-slow = Řekni, že jsi připraven, a můžeš odejít: místo ti zůstane a partie začne, až to řeknou všichni. Moje hry ti ukážou, kdy jsi na tahu.

@@ -115,4 +115,4 @@ room-pace-bots = für Bots
 room-pace-classic = klassisch
 room-clock-choice-days3 = 3 Tage pro Zug
 room-clock-choice-week = 7 Tage pro Zug
-room-slow = Sagen Sie, dass Sie bereit sind, dann dürfen Sie gehen: Ihr Platz bleibt Ihrer, und das Spiel beginnt, wenn alle bereit sind. Meine Spiele zeigt Ihnen, wann Sie dran sind.
+room-slow = Sag, dass du bereit bist, dann darfst du gehen: Dein Platz bleibt deiner, und die Partie beginnt, wenn alle bereit sind. Meine Spiele zeigt dir, wann du dran bist.

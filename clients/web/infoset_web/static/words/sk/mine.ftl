@@ -1,13 +1,13 @@
 # Zoznam vlastných hier.
-mine-waiting-for-you = Čaká na vás: { $count }
-mine-none = Nič sa nehrá ani nečaká. { $lobby } má hry aj pre vás.
+mine-waiting-for-you = Čaká na teba: { $count }
+mine-none = Nič sa nehrá ani nečaká. { $lobby } má hry aj pre teba.
 mine-looking = Hľadá sa …
-mine-part-turn = Ste na ťahu
+mine-part-turn = Si na ťahu
 mine-part-waiting = Na ťahu sú iní
 mine-part-room = Miestnosti
 mine-part-seek = Hľadanie súperov
 mine-part-over = Dohrané
-mine-cut = Je toho viac, než sa sem zmestí. Všetko dohrané nájdete tu: { $replays }.
+mine-cut = Je toho viac, než sa sem zmestí. Všetko dohrané nájdeš tu: { $replays }.
 mine-left = zostáva { $time }
 mine-stop = Prestať hľadať
 mine-replay = Záznam
@@ -21,4 +21,4 @@ mine-place = { $place }. miesto z { $count }
 mine-elsewhere = v inom okne alebo na inom zariadení
 mine-alerts = Keď som na ťahu a pozerám sa inam
 mine-notice = oznámenie prehliadača
-mine-notice-denied = Váš prehliadač nedovoľuje tejto stránke oznámenia. Zmeníte to v jeho nastaveniach pre túto stránku.
+mine-notice-denied = Tvoj prehliadač nedovoľuje tejto stránke oznámenia. Zmeníš to v jeho nastaveniach pre túto stránku.

@@ -116,4 +116,4 @@ room-pace-bots = pre boty
 room-pace-classic = klasické
 room-clock-choice-days3 = 3 dni na ťah
 room-clock-choice-week = 7 dní na ťah
-room-slow = Povedzte, že ste pripravení, a môžete odísť: miesto vám zostane a zápas sa začne, keď to povedia všetci. Moje hry vám ukážu, kedy ste na ťahu.
+room-slow = Povedz, že si pripravený, a môžeš odísť: miesto ti zostane a partia sa začne, keď to povedia všetci. Moje hry ti ukážu, kedy si na ťahu.

@@ -2,7 +2,7 @@
 try-here = Skúsiť odtiaľto
 try-title = { $game }, z partie { $match }
 try-about = Partia pokračuje z pozície na doske, s iným šťastím. Nepočíta sa do hodnotenia.
-try-seat = Hráte za
+try-seat = Hráš za
 try-others = Ostatní
 try-as-then = boti ako vtedy, ak tu sú
 try-people = kto sa pripojí
