@@ -140,6 +140,20 @@ def test_a_match_has_no_word_in_its_code(game: str, stranger: Person) -> None:
     assert stranger.faults() == []
 
 
+def test_a_replay_and_its_sides_have_no_word_in_their_code(stranger: Person) -> None:
+    stranger.open_room("colonizers", {"colony": 2})
+    stranger.play()
+    stranger.click(".action-bar.end a[href^='#/review/']")
+    stranger.see(".action-bar.tape")
+    data = data_of(stranger)
+    for tab in range(len(stranger.look(".side [role=tab]"))):
+        stranger.look(".side [role=tab]")[tab].click()
+        seeds = [one.text.partition("infoset-luck")[2] for one in stranger.look(".side .faint")]
+        data |= {word for seed in seeds for word in re.findall(WORD, f"infoset luck {seed}")}
+        assert stranger.readable(data) == [], tab
+    assert stranger.faults() == []
+
+
 PLACES = {
     "/ladder": "a.panel",
     "/ladder/sprint": "tbody tr",

@@ -16,8 +16,11 @@ import { Review, useReview } from "./review.js";
 import { SaveMatch } from "./save_match.js";
 import { Trace } from "./trace.js";
 import { Try, TryButton } from "./try.js";
+import { reasonWords } from "./match.js";
+import { say } from "../words/words.js";
 
 const SPEEDS = { slow: 1500, normal: 700, fast: 220 };
+const SPEED_WORDS = { slow: () => say("tape-slow"), normal: () => say("tape-normal"), fast: () => say("tape-fast") };
 
 /** The same, beginning with why the match ended as it did. */
 export const ReplayReview = ({ at: [id, firstView = "", firstVer = "1000000000"] }) =>
@@ -49,11 +52,11 @@ export function Replay({ at: [id, firstView = "", firstVer = "0"], firstSide = "
     replayEntries({ type: "replay", replay: id, form: "talk" }).then(setTalk, () => {}); // of an older server: none
   }, [isOver]);
   if (problem && !tape)
-    return html`<div class="panel stack" style="margin:2rem auto"><h1 class="h2">Replay</h1><${Problem} problem=${problem} />
+    return html`<div class="panel stack" style="margin:2rem auto"><h1 class="h2">${say("tape-replay")}</h1><${Problem} problem=${problem} />
       <div class="row">${view !== "public" && html`<button
-      onClick=${() => setView("public")}>Show what everybody may see</button>`}
-      <a class="button" href="#/replays">All replays</a></div></div>`;
-  if (!tape || at === null) return html`<p class="muted" style="padding:2rem">The match is played again …</p>`;
+      onClick=${() => setView("public")}>${say("tape-show-public")}</button>`}
+      <a class="button" href="#/replays">${say("tape-all-replays")}</a></div></div>`;
+  if (!tape || at === null) return html`<p class="muted" style="padding:2rem">${say("tape-coming")}</p>`;
   return html`<${Player} id=${id} tape=${tape} at=${Math.min(at, tape.frames.length - 1)} setAt=${setAt} view=${view}
     setView=${setView} side=${side} setSide=${setSide} trace=${trace} setTrace=${setTrace}
     remarks=${remarks} talk=${talk}
@@ -117,35 +120,35 @@ export function Player({ id, tape, at, setAt, view, setView, side, setSide, trac
     event.preventDefault();
   });
   const share = async () => {
-    if (!navigator.clipboard) return toast("The address of this page leads to this moment.");
+    if (!navigator.clipboard) return toast(say("tape-address"));
     await navigator.clipboard.writeText(location.href);
-    return toast("The link to this moment is in the clipboard.");
+    return toast(say("tape-copied"));
   };
   const tabs = {
-    log: "Log",
-    ...(game.Aside && view.startsWith("seat") && { know: "It knew" }),
-    ...(tape.over && !isFile && { review: "Review" }),
-    result: "Result",
-    ...(remarks.length && { remarks: "Remarks" }),
-    ...(talk.length && { talk: "Talk" }),
-    ...(!isFile && { trace: "Trace" }),
+    log: say("tape-log"),
+    ...(game.Aside && view.startsWith("seat") && { know: say("tape-knew") }),
+    ...(tape.over && !isFile && { review: say("tape-review") }),
+    result: say("tape-result"),
+    ...(remarks.length && { remarks: say("tape-remarks") }),
+    ...(talk.length && { talk: say("tape-talk") }),
+    ...(!isFile && { trace: say("tape-trace") }),
   };
   return html`<div class=${`table game-${t.game} ${isSideOpen ? "side-open" : ""}`}>
     <div class="table-head"><div class="grow row"><h1 class="game-title">${faceOf(t.game).title}</h1>
-      <span class="chip">replay ${id}</span><span class="turn-word" role="status">${game.status(t)}</span></div>
-      <label class="row small"><span class="roomy">Eyes of</span> <select class="eyes" value=${view}
-        onChange=${(event) => setView(event.target.value)}><option value="all">everybody</option>
-        <option value="public">a stranger</option>${t.seats.map((_, seat) => html`<option value=${`seat:${seat}`}>
+      <span class="chip">${say("tape-of", { match: id })}</span><span class="turn-word" role="status">${game.status(t)}</span></div>
+      <label class="row small"><span class="roomy">${say("tape-eyes")}</span> <select class="eyes" value=${view}
+        onChange=${(event) => setView(event.target.value)}><option value="all">${say("tape-everybody")}</option>
+        <option value="public">${say("tape-stranger")}</option>${t.seats.map((_, seat) => html`<option value=${`seat:${seat}`}>
         ${t.name(seat)}</option>`)}</select></label>
-      <button class="small quiet side-toggle" aria-label="Log, result and trace" aria-expanded=${isSideOpen}
-        onClick=${() => openSide(!isSideOpen)}><${Icon} name="book" /><span>Log</span></button>
+      <button class="small quiet side-toggle" aria-label=${say("tape-side")} aria-expanded=${isSideOpen}
+        onClick=${() => openSide(!isSideOpen)}><${Icon} name="book" /><span>${say("tape-log")}</span></button>
       ${tape.over && !isFile && at < end && html`<${TryButton} id=${id} t=${t} ver=${tape.frames[at].ver} view=${view} />`}
       ${save}
-      ${!isFile && html`<button class="small" aria-label="Copy link" onClick=${share}><${Icon} name="flag" /><span>Copy link</span>
+      ${!isFile && html`<button class="small" aria-label=${say("tape-copy")} onClick=${share}><${Icon} name="flag" /><span>${say("tape-copy")}</span>
       </button>`}</div>
     <div class="table-body">
-      <section class="board-area" aria-label="Board" ref=${board}><${game.Board} t=${t} /></section>
-      <aside class=${`side ${isSideOpen ? "open" : ""}`} ref=${aside}><${Tabs} tabs=${tabs} chosen=${side} onChoose=${setSide} label="Beside the board" />
+      <section class="board-area" aria-label=${say("tape-board")} ref=${board}><${game.Board} t=${t} /></section>
+      <aside class=${`side ${isSideOpen ? "open" : ""}`} ref=${aside}><${Tabs} tabs=${tabs} chosen=${side} onChoose=${setSide} label=${say("tape-beside")} />
         <div class="side-body" role="tabpanel" aria-label=${tabs[side]} tabindex="0">
           ${side === "log" && html`<${Log} t=${t} view=${game} />`}
           ${side === "know" && game.Aside && html`<${game.Aside} t=${t} />`}
@@ -160,32 +163,32 @@ export function Player({ id, tape, at, setAt, view, setView, side, setSide, trac
             onOpen=${openTrace} onGo=${toVersion} />`}
         </div></aside>
     </div>
-    <div class="action-bar tape" role="group" aria-label="Tape">
+    <div class="action-bar tape" role="group" aria-label=${say("tape-tape")}>
       <${Expectations} tape=${tape} remarks=${remarks} name=${t.name} />
       <div class="row" style="flex-wrap:nowrap">
-        <button class="round end-only" aria-label="To the beginning" onClick=${() => to(0)}><${Icon} name="back" />
+        <button class="round end-only" aria-label=${say("tape-begin")} onClick=${() => to(0)}><${Icon} name="back" />
           </button>
-        <button class="round" aria-label="One back" onClick=${() => to(at - 1)}>‹</button>
-        <button class="round primary" aria-label=${isRunning ? "Stop" : "Run"} onClick=${() => setRunning(!isRunning)}>
+        <button class="round" aria-label=${say("tape-back")} onClick=${() => to(at - 1)}>‹</button>
+        <button class="round primary" aria-label=${isRunning ? say("tape-stop") : say("tape-run")} onClick=${() => setRunning(!isRunning)}>
           <${Icon} name=${isRunning ? "pause" : "play"} /></button>
-        <button class="round" aria-label="One on" onClick=${() => to(at + 1)}>›</button>
-        <input class="grow" type="range" min="0" max=${end} value=${at} aria-label="Place in the match"
+        <button class="round" aria-label=${say("tape-on")} onClick=${() => to(at + 1)}>›</button>
+        <input class="grow" type="range" min="0" max=${end} value=${at} aria-label=${say("tape-place")}
           style=${{ "--share": `${(100 * at) / Math.max(1, end)}%` }}
           onInput=${(event) => to(Number(event.target.value))} />
         <span class="number small" style="min-width:5.5em;text-align:right">${at} / ${end}</span>
-        <select aria-label="Speed" class="pace" style="width:auto" value=${speed}
+        <select aria-label=${say("tape-speed")} class="pace" style="width:auto" value=${speed}
           onChange=${(event) => setSpeed(event.target.value)}>${Object.keys(SPEEDS).map((name) => html`
-          <option value=${name}>${name}</option>`)}</select>
+          <option value=${name}>${SPEED_WORDS[name]()}</option>`)}</select>
       </div></div>
   </div>`;
 }
 
 function Result({ t, over }) {
-  if (!over) return html`<p class="muted">The match was still running.</p>`;
+  if (!over) return html`<p class="muted">${say("tape-not-over")}</p>`;
   const order = over.places.map((place, seat) => ({ place, seat })).sort((a, b) => a.place - b.place);
   return html`<div class="stack"><table><tbody>${order.map(({ place, seat }) => html`<tr><td class="n">${place}</td><td>
     <${SeatName} seat=${seat} name=${t.name(seat)} /></td><td class="n">${over.scores[seat]}</td></tr>`)}</tbody>
     </table>
-    <p class="small muted">${over.reason}. ${viewOf(t.game).endWords?.(t) ?? ""}</p>${over.seed && html`
-      <p class="tiny faint">Seed: ${over.seed}</p>`}</div>`;
+    <p class="small muted">${reasonWords(over.reason)} ${viewOf(t.game).endWords?.(t) ?? ""}</p>${over.seed && html`
+      <p class="tiny faint">${say("tape-seed", { seed: over.seed })}</p>`}</div>`;
 }

@@ -3,22 +3,23 @@ import { html, useRef } from "../ui/ui.js";
 import { Problem, useAction } from "../ui/parts.js";
 import { askedAt, chosenApart, isOpen, readTrace, valueText, weighed } from "../model/trace.js";
 import { actionWords } from "../games/any/view.js";
+import { say } from "../words/words.js";
 
 /** `onOpen(trace)` is given what was read from a file; `onGo(ver)` where somebody wants to be. */
 export function Trace({ t, id, ver, trace, view, onOpen, onGo }) {
   const field = useRef();
   const [open, isBusy, problem] = useAction(async (file) => {
     const read = readTrace(await file.text());
-    if (read.match !== id) throw new Error(`This is a trace of the match ${read.match}, and here is ${id}.`);
-    if (!read.asked.length) throw new Error("Nothing was asked in this trace.");
+    if (read.match !== id) throw new Error(say("tape-trace-other", { match: read.match, here: id }));
+    if (!read.asked.length) throw new Error(say("tape-trace-empty"));
     onOpen(read);
   });
-  return html`<div class="stack"><label class="field"><span>Trace of a bot, as <code>--trace</code> has written it</span>
+  return html`<div class="stack"><label class="field"><span>${say("tape-trace-file")}</span>
       <input type="file" accept=".ndjson" ref=${field} disabled=${isBusy}
       onChange=${() => field.current.files[0] && open(field.current.files[0])} /></label>
     <${Problem} problem=${problem} />
     ${trace ? html`<${Decision} t=${t} ver=${ver} trace=${trace} view=${view} onGo=${onGo} />` : html`<p class="small muted">
-      <code>infoset bot my_bot.py --trace traces</code> writes a file for each match, here or anywhere. It stays on this device.</p>`}
+      <code>infoset bot my_bot.py --trace traces</code> ${say("tape-trace-about")}</p>`}
   </div>`;
 }
 
@@ -30,19 +31,19 @@ function Decision({ t, ver, trace, view, onGo }) {
   const words = (action) => view.choiceWords?.(action, asked) ?? actionWords(action);
   const apart = chosenApart(one);
   const go = (to) => onGo(trace.asked[to].question.ver);
-  return html`<section class="stack" aria-label="Decision"><div class="row spread">
-      <button class="small" disabled=${at === 0} onClick=${() => go(at - 1)}>Before</button>
-      <span class="small number">${at + 1} of ${trace.asked.length}</span>
-      <button class="small" disabled=${at === trace.asked.length - 1} onClick=${() => go(at + 1)}>Next</button></div>
-    <div><b>${t.name(trace.seat)}: ply ${question.ver}, decision ${question.decision} (${question.kind.replaceAll("_", " ")})</b>,
+  return html`<section class="stack" aria-label=${say("tape-decision")}><div class="row spread">
+      <button class="small" disabled=${at === 0} onClick=${() => go(at - 1)}>${say("tape-before")}</button>
+      <span class="small number">${say("tape-count", { at: at + 1, all: trace.asked.length })}</span>
+      <button class="small" disabled=${at === trace.asked.length - 1} onClick=${() => go(at + 1)}>${say("tape-next")}</button></div>
+    <div><b>${say("tape-asked", { name: t.name(trace.seat), ply: question.ver, decision: question.decision, kind: question.kind.replaceAll("_", " ") })}</b>,
       <span class="number"> ${thought.ms.toFixed(1)} ms</span></div>
-    ${question.ver !== ver && html`<p class="small muted">Not asked here. <button class="small quiet"
-      onClick=${() => go(at)}>Show where</button></p>`}
+    ${question.ver !== ver && html`<p class="small muted">${say("tape-not-here")} <button class="small quiet"
+      onClick=${() => go(at)}>${say("tape-where")}</button></p>`}
     ${thought.note && html`<p class="chip hot note">${thought.note}</p>`}
-    ${apart && html`<div>chosen: <ul>${apart.map(([slot, option]) => html`<li key=${slot}>${slot} <b>
+    ${apart && html`<div>${say("tape-chosen")}: <ul>${apart.map(([slot, option]) => html`<li key=${slot}>${slot} <b>
       ${slot ? actionWords(option) : words(option)}</b></li>`)}</ul></div>`}
-    ${isOpen(one) && html`<p>left open</p>`}
+    ${isOpen(one) && html`<p>${say("tape-open")}</p>`}
     <table class="weighed"><tbody>${weighed(one).map(({ action, index, value, isChosen }) => html`
-      <tr key=${index} class=${isChosen ? "chosen" : ""}><td>${isChosen ? html`<b aria-label="chosen" role="img">✓</b>` : ""}</td>
+      <tr key=${index} class=${isChosen ? "chosen" : ""}><td>${isChosen ? html`<b aria-label=${say("tape-chosen")} role="img">✓</b>` : ""}</td>
       <td class="n">${valueText(value)}</td><td>${words(action)}</td></tr>`)}</tbody></table></section>`;
 }
