@@ -48,6 +48,22 @@ def test_one_press_after_a_match_tells_why_it_ended_so(person: Person) -> None:
     assert person.faults() == []
 
 
+def test_a_review_that_takes_its_time_is_no_server_that_does_not_answer(person: Person) -> None:
+    person.click(".action-bar.end a", "Why?")
+    person.see(".review")
+    person.go(f"/replay/{person.place().split('/')[2]}")
+    person.driver.refresh()
+    person.see(".action-bar.tape")
+    person.driver.execute_script("WebSocket.prototype.send = () => {}")
+    person.click(".side [role=tab]", "Review")
+    person.see(".review")
+    # Asked later than the review, and late before the timer that is waited for.
+    late = "(page.ask({ type: 'describe' }), new Promise((done) => setTimeout(done, 4100)))"
+    person.module("net/app.js", late)
+    person.say(".away-bar", "has not answered")
+    assert person.module("net/app.js", "page.unanswered.value") == 1
+
+
 def test_a_link_shows_somebody_else_the_same_and_leads_to_its_moments(
     person: Person, chrome: object, quick_url: str
 ) -> None:

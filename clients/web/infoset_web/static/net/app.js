@@ -281,6 +281,9 @@ export async function ask(message) {
   return reply;
 }
 
+/** As `ask`, for what is answered only when there is something to tell, however long that takes. */
+export const askPatiently = (message) => line.request(message);
+
 export const replayEntries = (message) => line.entries(message);
 
 export function showProblem(problem) {

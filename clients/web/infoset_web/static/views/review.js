@@ -1,7 +1,7 @@
 // Why a match ended as it did: chances along it, decisions that cost, luck beside skill. Leads to the moments it tells of.
 import { html, useEffect, useState } from "../ui/ui.js";
 import { Problem, SeatName } from "../ui/parts.js";
-import { ask, me } from "../net/app.js";
+import { askPatiently, me } from "../net/app.js";
 import { band, line, scale } from "../model/chart.js";
 import { frameOf } from "../model/tape.js";
 import {
@@ -49,7 +49,7 @@ async function follow(id, tell, isWanted) {
   const entries = [];
   try {
     for (let more = true; more && isWanted(); ) {
-      const part = await ask({ type: "review", replay: id, first: entries.length });
+      const part = await askPatiently({ type: "review", replay: id, first: entries.length });
       entries.push(...part.entries);
       more = part.more;
       tell({ entries: [...entries], done: part.done, total: part.total, ahead: part.ahead ?? 0, isOver: !more });
