@@ -1,5 +1,6 @@
 """For all tests: a PostgreSQL server, started when the first wants one, and who is given a second look."""
 
+import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,6 +10,11 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from tests.server.storage.postgresql import Cluster, MissingError, start_cluster
+
+# What is read is in English, whatever this computer speaks, and a word that is missing is an error; programs that
+# tests start take both over.
+os.environ["INFOSET_LANGUAGE"] = "en"
+os.environ["INFOSET_STRICT_WORDS"] = "1"
 
 HERE = Path(__file__).parent
 # The rules know no time: what fails there once fails always. All other tests run programs, timers, databases or

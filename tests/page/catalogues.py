@@ -1,4 +1,4 @@
-"""Catalogues of words as tests compare them: messages of a file by id, and what the scripts of the page ask for."""
+"""Catalogues of words as tests compare them: messages of a file by id, and what the page and Python clients ask for."""
 
 import re
 from collections.abc import Iterator
@@ -13,6 +13,22 @@ ROOT: Final = Path(__file__).parents[2]
 STATIC: Final = ROOT / "clients/web/infoset_web/static"
 PAGE: Final = STATIC / "words"
 GAMES: Final = ROOT / "games/infoset_games"
+# Folders with a folder for each language; a file in them holds the messages that begin with its name.
+FRAMES: Final = [
+    folder
+    for folder in (
+        PAGE,
+        ROOT / "clients/python/infoset/words",
+        ROOT / "clients/pygame/infoset_gui/words",
+    )
+    if folder.is_dir()
+]
+SPEAKERS: Final = (
+    "clients/python",
+    "clients/pygame",
+    "bots",
+    "games",
+)  # Python that may ask for words
 ENGLISH: Final = "en"
 LANGUAGES: Final = sorted(folder.name for folder in PAGE.iterdir() if folder.is_dir())
 OTHERS: Final = [language for language in LANGUAGES if language != ENGLISH]
@@ -21,6 +37,11 @@ ASKED: Final = re.compile(r"""\b(?:say|drawn|isSaid)\(\s*(?:"([^"]+)"|`([\w-]+)\
 # say(`${game}-option-${...}`): in the catalogue of any game
 OF_GAMES: Final = re.compile(r"""\b(?:say|drawn|isSaid)\(\s*`\$\{game\}(-[\w-]+-)\$\{""")
 LITERAL: Final = re.compile(r'"([a-z][\w-]*-[\w-]+)"')
+# The same in Python: say("key", is_said(f"key-{...}", say(f"{game}-option-{...}"
+ASKED_IN_PYTHON: Final = re.compile(
+    r"""\b(?:say|is_said)\(\s*(?:"([a-z]\w*-[\w-]+)"|f"([a-z][\w-]*-)\{)"""
+)
+OF_GAMES_IN_PYTHON: Final = re.compile(r"""\b(?:say|is_said)\(\s*f"\{[\w.]*game\}(-[\w-]+-)\{""")
 
 
 @dataclass(slots=True)
@@ -68,8 +89,10 @@ def read(path: Path) -> dict[str, Message]:
 
 def pairs() -> Iterator[tuple[str, Path, dict[str, Path]]]:
     """Each catalogue: how its messages begin, the file in English, and those in other languages."""
-    for path in sorted((PAGE / ENGLISH).glob("*.ftl")):
-        yield path.stem, path, {one: PAGE / one / path.name for one in OTHERS}
+    for folder in FRAMES:
+        for path in sorted((folder / ENGLISH).glob("*.ftl")):
+            begin = path.stem.replace("_", "-")
+            yield begin, path, {one: folder / one / path.name for one in OTHERS}
     for path in sorted(GAMES.glob(f"*/words/{ENGLISH}.ftl")):
         yield path.parts[-3], path, {one: path.with_name(f"{one}.ftl") for one in OTHERS}
 
@@ -81,3 +104,31 @@ def scripts() -> dict[str, str]:
         for path in sorted(STATIC.rglob("*.js"))
         if path.relative_to(STATIC).parts[0] != "vendor"
     }
+
+
+@dataclass(slots=True)
+class Asked:
+    """What sources ask for: whole keys, how keys begin, and what follows the name of any game in them."""
+
+    keys: set[str] = field(default_factory=set)
+    begins: set[str] = field(default_factory=set)
+    of_games: set[str] = field(default_factory=set)
+    literals: set[str] = field(default_factory=set)  # texts that may be keys, kept in tables
+
+    def read(self, source: str, asked: re.Pattern[str], of_games: re.Pattern[str]) -> None:
+        """Adds what one source asks for."""
+        for key, begin in asked.findall(source):
+            (self.keys if key else self.begins).add(key or begin)
+        self.literals.update(LITERAL.findall(source))
+        self.of_games.update(of_games.findall(source))
+
+
+def asked_for() -> Asked:
+    """What the page, the window and the terminal ask for."""
+    found = Asked()
+    for source in scripts().values():
+        found.read(source, ASKED, OF_GAMES)
+    for folder in SPEAKERS:
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            found.read(path.read_text("utf-8"), ASKED_IN_PYTHON, OF_GAMES_IN_PYTHON)
+    return found

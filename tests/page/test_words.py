@@ -1,25 +1,23 @@
-"""The page's catalogues: each language says all that English says, and nothing is asked for or kept in vain."""
+"""The catalogues: each language says all that English says, and nothing is asked for or kept in vain."""
+
+from pathlib import Path
 
 import pytest
 
 pytest.importorskip("fluent.syntax", reason="LOUD: fluent.syntax is missing, words are not tried")
 
 from tests.page.catalogues import (
-    ASKED,
     ENGLISH,
+    FRAMES,
     LANGUAGES,
-    LITERAL,
-    OF_GAMES,
     OTHERS,
-    PAGE,
     Message,
+    asked_for,
     pairs,
     read,
-    scripts,
 )
 
-from infoset_games.catan import Catan
-from infoset_games.game import Game
+from infoset_games.descriptor import Descriptor
 from infoset_games.words import catalogues, words_of
 from infoset_web.files import join_words, source_files
 
@@ -77,29 +75,28 @@ def test_numbers_have_all_forms_of_their_language(begin: str, language: str) -> 
 
 
 def test_what_is_asked_for_is_there_and_all_that_is_there_is_asked_for() -> None:
-    asked: set[str] = set()
-    begins: set[str] = set()
-    literals: set[str] = set()
-    of_games: set[str] = set()
-    for source in scripts().values():
-        for key, begin in ASKED.findall(source):
-            (asked if key else begins).add(key or begin)
-        literals.update(LITERAL.findall(source))
-        of_games.update(OF_GAMES.findall(source))
+    asked = asked_for()
     known = set(english())
-    assert asked - known == set(), "asked for, not there"
-    assert [one for one in begins if not any(key.startswith(one) for key in known)] == []
-    used = asked | literals
-    begins |= {game + part for game in CATALOGUES for part in of_games}
-    unused = {key for key in known - used if not key.startswith(tuple(begins))}
-    assert unused == set(), "there, not asked for"
+    assert asked.keys - known == set(), "asked for, not there"
+    assert [one for one in asked.begins if not any(key.startswith(one) for key in known)] == []
+    begins = asked.begins | {game + part for game in CATALOGUES for part in asked.of_games}
+    unused = known - asked.keys - asked.literals
+    assert {key for key in unused if not key.startswith(tuple(begins))} == set(), (
+        "there, not asked for"
+    )
 
 
-def test_no_other_files_lie_among_the_catalogues() -> None:
-    names = {path.stem for path in (PAGE / ENGLISH).iterdir()}
+def test_no_two_catalogues_have_messages_that_begin_alike() -> None:
+    assert len(CATALOGUES) == len(list(pairs()))
+    assert sum(len(read(path)) for path, _ in CATALOGUES.values()) == len(english())
+
+
+@pytest.mark.parametrize("folder", FRAMES, ids=lambda folder: folder.parent.name)
+def test_no_other_files_lie_among_the_catalogues(folder: Path) -> None:
+    names = {path.stem for path in (folder / ENGLISH).iterdir()}
     for language in LANGUAGES:
-        assert {path.stem for path in (PAGE / language).iterdir()} == names, language
-        assert {path.suffix for path in (PAGE / language).iterdir()} == {".ftl"}
+        assert {path.stem for path in (folder / language).iterdir()} == names, language
+        assert {path.suffix for path in (folder / language).iterdir()} == {".ftl"}
 
 
 def test_a_browser_gets_a_language_with_english_behind_it() -> None:
@@ -119,5 +116,14 @@ def test_a_game_brings_its_words_for_languages_that_the_page_has() -> None:
 
 
 def test_a_game_without_a_folder_of_words_has_none() -> None:
-    assert words_of(Game) == {}  # type: ignore[type-abstract]  # it is only asked where it lies
-    assert set(words_of(Catan)) == set(LANGUAGES)
+    assert words_of("openspiel_chess") == words_of("nothing") == {}
+    assert words_of("hexes", Descriptor(rules="infoset_games.bits:Hexes")) == {}
+    assert words_of("hexes", Descriptor(rules="no_such_module.rules:Hexes")) == {}
+    assert set(words_of("catan")) == set(LANGUAGES)
+
+
+def test_a_descriptor_names_the_folder_of_words() -> None:
+    named = Descriptor(rules="infoset_games.bits:Hexes", words="infoset_games:catan/words")
+    assert words_of("hexes", named) == words_of("catan")
+    lost = Descriptor(rules="infoset_games.catan:Hexes", words="infoset_games:nowhere")
+    assert words_of("hexes", lost) == {}

@@ -1,0 +1,169 @@
+"""The words that people read: what the catalogues of the language that is spoken say. Knows no screen and no game.
+
+    say("frame-lobby")                          # the words of a message
+    say("frame-matches", count=3)               # with what they need to know
+
+The catalogues are those of the page, of each game, of the terminal and of the window, read together
+(word_files.py). Nothing is read before the first word is asked for, and a game's not before one of its own.
+"""
+
+import logging
+import os
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final
+
+from infoset.errors import InfosetError
+from infoset.locales import best_of, system_languages
+from infoset.pseudo_words import PSEUDO, disguise
+from infoset.word_files import ENGLISH, frame_catalogues, game_catalogue, page_languages
+
+if TYPE_CHECKING:
+    from fluent.runtime import FluentBundle
+
+LANGUAGE_VARIABLE: Final = "INFOSET_LANGUAGE"
+STRICT_VARIABLE: Final = "INFOSET_STRICT_WORDS"  # set in tests: a word that is missing is an error
+
+logger: Final = logging.getLogger(__name__)
+
+
+class LanguageError(InfosetError):
+    """There are no words in a language; the message names those that there are."""
+
+
+class WordsError(InfosetError):
+    """A message is missing, or was not given an argument. Raised where STRICT_VARIABLE is set only."""
+
+
+class Speech:
+    """The words of one language. `added` are catalogues that a server has sent, in front of English."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        self._is_pseudo = language == PSEUDO
+        self._games: set[str] = set()
+        self._bundle = self._open()
+
+    def find(self, key: str, args: dict[str, object]) -> tuple[str, list[Exception]] | None:
+        """The words of a message, and what is wrong with them; None where there is no such message."""
+        if not self.has(key):
+            return None
+        pattern = self._bundle.get_message(key).value
+        if pattern is None:
+            return None
+        text, faults = self._bundle.format_pattern(pattern, args)
+        return str(text), faults
+
+    def has(self, key: str) -> bool:
+        """Is there such a message? A game's own catalogue is read when the first of its keys is asked for."""
+        if self._bundle.has_message(key):
+            return True
+        game = key.partition("-")[0]
+        if game in self._games:
+            return False
+        self._games.add(game)
+        self.add(game_catalogue(game, self._source))
+        return self._bundle.has_message(key)
+
+    def add(self, source: str) -> None:
+        """Reads one more catalogue; what another has said before stays."""
+        from fluent.runtime import FluentResource
+
+        resource = FluentResource(source)
+        self._bundle.add_resource(disguise(resource) if self._is_pseudo else resource)
+
+    @property
+    def _source(self) -> str:
+        return ENGLISH if self._is_pseudo else self.language
+
+    def _open(self) -> "FluentBundle":
+        from fluent.runtime import FluentBundle
+
+        self._bundle = FluentBundle([self._source], use_isolating=False)
+        for source in frame_catalogues(self._source):
+            self.add(source)
+        return self._bundle
+
+
+_speeches: dict[str, Speech] = {}
+_spoken: list[str] = []  # the language, once it is chosen
+
+
+def speak(language: str) -> None:
+    """From now on words are of this language, `en-XA` for the one of tests. Raises LanguageError."""
+    if language != PSEUDO and language not in languages():
+        known = ", ".join(languages())
+        raise LanguageError(f"language {language!r}: expected one of {known}")
+    _spoken[:] = [language]
+
+
+def spoken() -> str:
+    """The language of the words: what was last chosen by `speak`, else the one that the system asks for."""
+    if not _spoken:
+        _spoken.append(preferred_language())
+    return _spoken[0]
+
+
+def languages() -> list[str]:
+    """The languages that there are words in, by code, sorted."""
+    return page_languages()
+
+
+def preferred_language() -> str:
+    """What $INFOSET_LANGUAGE names, else the first language of the system that there are words in, else English."""
+    asked = os.environ.get(LANGUAGE_VARIABLE)
+    if asked == PSEUDO:
+        return PSEUDO
+    return best_of([asked] if asked else system_languages(), languages()) or ENGLISH
+
+
+def language_name(language: str) -> str:
+    """What those who speak a language call it."""
+    from babel import Locale
+
+    return Locale.parse(language, sep="-").get_display_name(language) or language
+
+
+def say(key: str, **args: object) -> str:
+    """The words of the message `key`; True and False among `args` are `yes` and `no`, as catalogues choose by them.
+
+    What is missing is said in English, and logged; where STRICT_VARIABLE is set, it raises WordsError.
+    """
+    given = {
+        name: ("yes" if value else "no") if isinstance(value, bool) else value
+        for name, value in args.items()
+    }
+    for language in dict.fromkeys((spoken(), ENGLISH)):
+        found = _speech(language).find(key, given)
+        if found is None:
+            _complain(f"no words for {key} in {language}")
+            continue
+        text, faults = found
+        if faults:
+            _complain(f"words of {key} in {language}: {', '.join(map(str, faults))}")
+        return text
+    return key
+
+
+def is_said(key: str) -> bool:
+    """Is there such a message? For words of what a server may name: errors, options, and the like."""
+    return any(_speech(language).has(key) for language in dict.fromkeys((spoken(), ENGLISH)))
+
+
+def listed(names: Iterable[str]) -> str:
+    """Several in one sentence: `a, b and c`."""
+    from babel.lists import format_list
+
+    language = spoken()
+    return format_list(list(names), locale=ENGLISH if language == PSEUDO else language)
+
+
+def _speech(language: str) -> Speech:
+    if language not in _speeches:
+        _speeches[language] = Speech(language)
+    return _speeches[language]
+
+
+def _complain(text: str) -> None:
+    if os.environ.get(STRICT_VARIABLE):
+        raise WordsError(text)
+    logger.warning("%s", text)
