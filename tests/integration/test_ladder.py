@@ -442,3 +442,31 @@ async def test_two_bots_of_the_server_fill_a_table_of_four_where_the_ladder_says
         (result, *_) = server.app.feature(LadderFeature).ladders.ladders["open"].results
         assert len(set(result.entries)) == 2
         assert result.faults == ("",) * 4
+
+
+async def test_a_profile_has_the_rating_and_how_it_went(
+    tmp_path: Path, store_url: str | None
+) -> None:
+    async with life(tmp_path, store__url=store_url) as server:
+        ann, entry = await enter(server, "ann", games=3)
+        bob, _ = await enter(server, "bob", games=3)
+        async with playing(ann, bob):
+            await server.until(lambda: counted(server) == 3)
+            await ann.expect("rating", games=3)
+        profile = await bob.ask("show_profile", user=ann.user)
+        (rated,) = profile["ratings"]
+        row = (await standing(bob))["ann"]
+        for name in ("entry", "rank", "rating", "rd", "games", "provisional", "kind"):
+            assert rated[name] == row[name]
+        assert (rated["ladder"], rated["game"], rated["entry"]) == ("open", "crossfire", entry)
+        last = rated["points"][-1]
+        assert (last["rating"], last["rd"], last["games"]) == (row["rating"], row["rd"], 3)
+        assert [point["games"] for point in rated["points"]] == sorted(
+            point["games"] for point in rated["points"]
+        )
+        assert profile["games"][0]["matches"] == 3
+    async with life(tmp_path, store__url=store_url) as server:
+        bob = await server.connect("bob", **secret("bob"))
+        again = await bob.ask("show_profile", user=ann.user)
+        assert again["ratings"] == profile["ratings"]
+        assert again["games"] == profile["games"]

@@ -16,7 +16,7 @@ class Program:
         self._lines = stream.makefile("rb")
         self._id = 0
 
-    def ask(self, kind: str, **fields: Any) -> dict[str, Any]:
+    def ask(self, kind: str, /, **fields: Any) -> dict[str, Any]:
         """Sends a request; returns its answer. What comes before it is let go."""
         self._id += 1
         self._stream.sendall(json.dumps({"type": kind, "id": self._id, **fields}).encode() + b"\n")

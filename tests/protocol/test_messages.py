@@ -91,6 +91,7 @@ REQUESTS: list[dict[str, Any]] = [
     {"type": "publish", "replay": "r_1"},
     {"type": "review", "replay": "r_1"},
     {"type": "my_games"},
+    {"type": "show_profile"},
     {"type": "hand_over"},
     {"type": "determinize", "match_id": "g_1"},
     {"type": "simulate", "match_id": "g_1", "jobs": [SIM_JOB]},

@@ -59,8 +59,14 @@ enum class MatchStartRole { player, watcher, assist, other };
 // `turn`: you are asked; `waiting`: for others; `room`: no match yet; `seek`; `over`.
 enum class MyGameState { turn, waiting, room, seek, over, other };
 
+// `person`; `program`: somebody's; `house`: one that the server runs.
+enum class OpponentResultsKind { person, program, house, other };
+
 // `turn`: gone when the seat is asked next; `removed`: stays until it is replaced.
 enum class Until { turn, removed, other };
+
+// `person`, or `program`: the account of a bot.
+enum class ProfileKind { person, program, other };
 
 // `actions`: the record, only with view `all`; `events`: as seen; `frames`: with observation; `assist`: what
 // the assistants of your seat said, only with view `seat:N`; `remarks`: `note` and `value` of the acts of a
@@ -165,8 +171,16 @@ struct Names<wire::MyGameState> {
     static constexpr std::array<const char *, 6> all{"turn", "waiting", "room", "seek", "over", "other"};
 };
 template <>
+struct Names<wire::OpponentResultsKind> {
+    static constexpr std::array<const char *, 4> all{"person", "program", "house", "other"};
+};
+template <>
 struct Names<wire::Until> {
     static constexpr std::array<const char *, 3> all{"turn", "removed", "other"};
+};
+template <>
+struct Names<wire::ProfileKind> {
+    static constexpr std::array<const char *, 3> all{"person", "program", "other"};
 };
 template <>
 struct Names<wire::ReplayForm> {
@@ -252,6 +266,7 @@ struct Error;
 struct Events;
 struct Farewell;
 struct GameInfo;
+struct GameResults;
 struct Games;
 struct HandOver;
 struct Hello;
@@ -281,15 +296,19 @@ struct MyGameChanged;
 struct MyGameList;
 struct MyGames;
 struct Ok;
+struct OpponentResults;
 struct Overlay;
 struct OverlayShow;
 struct Param;
 struct Ping;
 struct Pong;
+struct Profile;
+struct ProfileRating;
 struct Progress;
 struct Proposal;
 struct Publish;
 struct Rating;
+struct RatingPoint;
 struct Ready;
 struct Release;
 struct Replay;
@@ -310,6 +329,7 @@ struct SeatInfo;
 struct SeatStatus;
 struct Seek;
 struct SeriesInfo;
+struct ShowProfile;
 struct SimJob;
 struct SimOut;
 struct Sims;
@@ -356,14 +376,15 @@ WatchLobby, CreateRoom, Join, Leave, Sit, Ready, Configure, AddBot, Kick, Start,
 AnswerUndo, Resign, Watch, Unwatch, Consent, Replays, Replay, Publish, Review, Determinize, Simulate, Rollout,
 Release, AssistInvite, AssistJoin, AssistGrant, AssistRevoke, Overlay, Suggest, Accept, Stage, Commit,
 AssistLog, Ladders, LadderRegister, LadderQueue, Standings, LadderBatch, LadderBatchCancel, LadderBatches,
-LadderAlerts, Tournaments, TournamentEnter, TournamentLeave, TournamentBerserk, MyGames, HandOver, Unknown>;
+LadderAlerts, Tournaments, TournamentEnter, TournamentLeave, TournamentBerserk, MyGames, HandOver,
+ShowProfile, Unknown>;
 
 // Anything a server may send, in this minor of the protocol.
 using ServerMessage = std::variant<Challenge, Welcome, Pong, Ok, Error, Progress, Lagged, Farewell, Games,
 Lobby, Room, ChatMsg, MatchStart, Events, YourTurn, ActOk, TurnClosed, Timeout, Snapshot, SeatStatus,
 UndoStatus, MatchOver, ReplayList, ReplayPart, ReviewPart, Worlds, Sims, Rollouts, OverlayShow, Suggestion,
 Staged, AssistNote, AssistStatus, LadderList, Standing, Rating, LadderBatchList, LadderAlertList,
-TournamentList, Tournament, TournamentTable, MyGameList, MyGameChanged, Unknown>;
+TournamentList, Tournament, TournamentTable, MyGameList, MyGameChanged, Profile, Unknown>;
 
 // Plays what was suggested; a proposal of `orders` is staged instead.
 struct Accept {
@@ -1368,6 +1389,44 @@ struct GameInfo {
     }
 };
 
+// How somebody did against one kind of opponents of a game: each pair of seats counts.
+struct OpponentResults {
+    // `person`; `program`: somebody's; `house`: one that the server runs.
+    OpponentResultsKind kind{};
+    // Which one, of kind `house`.
+    std::optional<std::string> bot;
+    // Opponents met: one for each other seat of each match.
+    std::int64_t met{};
+    // Of those, how many came in behind.
+    std::int64_t ahead{};
+    // Of those, how many shared the place.
+    std::int64_t level{};
+
+    template <class Self, class Visit>
+    static void each(Self &self, Visit &&at) {
+        at("kind", self.kind); at("bot", self.bot); at("met", self.met); at("ahead", self.ahead);
+        at("level", self.level);
+    }
+};
+
+// How somebody did at a game.
+struct GameResults {
+    // Name of the game.
+    std::string game;
+    // Matches counted.
+    std::int64_t matches{};
+    // How often first, second, ...; shared ones as the better.
+    std::vector<std::int64_t> places;
+    // By type of opponent: people first.
+    std::vector<OpponentResults> against;
+
+    template <class Self, class Visit>
+    static void each(Self &self, Visit &&at) {
+        at("game", self.game); at("matches", self.matches); at("places", self.places);
+        at("against", self.against);
+    }
+};
+
 // What can be played here, and with which house bots.
 struct Games {
     static constexpr const char *TAG = "type", *TYPE = "games";
@@ -2217,6 +2276,95 @@ struct Pong {
     }
 };
 
+// What a rating was at a time.
+struct RatingPoint {
+    // When it was calculated, in ms since 1970.
+    std::int64_t at_ms{};
+    // As in `standing`.
+    std::int64_t rating{};
+    // Standard deviation of what was not known of it.
+    std::int64_t rd{};
+    // Results counted by then.
+    std::int64_t games{};
+
+    template <class Self, class Visit>
+    static void each(Self &self, Visit &&at) {
+        at("at_ms", self.at_ms); at("rating", self.rating); at("rd", self.rd); at("games", self.games);
+    }
+};
+
+// How an entry of somebody stands on a ladder, and how it came there.
+struct ProfileRating {
+    // Name of the ladder.
+    std::string ladder;
+    // Title for people.
+    std::string title;
+    // Name of the game.
+    std::string game;
+    // Id of the entry.
+    std::string entry;
+    // Its name.
+    std::string name;
+    // Its version.
+    std::string version;
+    // Who plays.
+    PlayerKind kind{};
+    // In the table, from 1.
+    std::int64_t rank{};
+    // Strength; ahead by 400 comes in first ten times of eleven.
+    std::int64_t rating{};
+    // Standard deviation of what is not known of `rating`.
+    std::int64_t rd{};
+    // Too uncertain to compare: 2 `rd` is above 110.
+    bool provisional{};
+    // Results counted.
+    std::int64_t games{};
+    // The rating over time, oldest first.
+    std::vector<RatingPoint> points;
+
+    template <class Self, class Visit>
+    static void each(Self &self, Visit &&at) {
+        at("ladder", self.ladder); at("title", self.title); at("game", self.game); at("entry", self.entry);
+        at("name", self.name); at("version", self.version); at("kind", self.kind); at("rank", self.rank);
+        at("rating", self.rating); at("rd", self.rd); at("provisional", self.provisional);
+        at("games", self.games); at("points", self.points);
+    }
+};
+
+// What there is to know of somebody, as far as it is your business.
+struct Profile {
+    static constexpr const char *TAG = "type", *TYPE = "profile";
+    std::optional<std::int64_t> re, seq, ts;  // envelope
+    // User id.
+    std::string user;
+    // Display name.
+    std::string name;
+    // `person`, or `program`: the account of a bot.
+    ProfileKind kind{};
+    // True = without an account: known only while remembered.
+    std::optional<bool> guest;
+    // True = what was played in private is counted, too: you are this user, or answer for it.
+    std::optional<bool> all;
+    // When the account was made, in ms since 1970.
+    std::optional<std::int64_t> since_ms;
+    // End of the oldest match counted, in ms since 1970.
+    std::optional<std::int64_t> from_ms;
+    // The most played first.
+    std::vector<GameResults> games;
+    // By ladder.
+    std::vector<ProfileRating> ratings;
+    // The newest matches, newest first, as in `replay_list`.
+    std::vector<Plain> recent;
+
+    template <class Self, class Visit>
+    static void each(Self &self, Visit &&at) {
+        at("re", self.re); at("seq", self.seq); at("ts", self.ts); at("user", self.user); at("name", self.name);
+        at("kind", self.kind); at("guest", self.guest); at("all", self.all); at("since_ms", self.since_ms);
+        at("from_ms", self.from_ms); at("games", self.games); at("ratings", self.ratings);
+        at("recent", self.recent);
+    }
+};
+
 // Partial result of a long request; may be dropped.
 struct Progress {
     static constexpr const char *TAG = "type", *TYPE = "progress";
@@ -2361,9 +2509,9 @@ struct Replay {
 struct ReplayList {
     static constexpr const char *TAG = "type", *TYPE = "replay_list";
     std::optional<std::int64_t> re, seq, ts;  // envelope
-    // `{replay, game, rules, players, users, places, reason, at_ms, moves, assisted?, from?}`; names and user ids
-    // by seat, the end in ms since 1970, changes of state, seats that had an assistant, the match that it goes on
-    // from.
+    // `{replay, game, rules, players, users, places, reason, at_ms, moves, assisted?, kinds?, from?}`; names and
+    // user ids by seat, the end in ms since 1970, changes of state, seats that had an assistant, by seat `human`,
+    // `bot` or `house` (a program that the server runs), the match that it goes on from.
     std::vector<Plain> items;
     // For the next page; absent = last page.
     std::optional<std::string> cursor;
@@ -2613,6 +2761,22 @@ struct Seek {
     static void each(Self &self, Visit &&at) {
         at("id", self.id); at("game", self.game); at("seats", self.seats); at("options", self.options, EMPTY);
         at("clock", self.clock); at("rated", self.rated); at("ladder", self.ladder); at("fill_ms", self.fill_ms);
+    }
+};
+
+// Asks what there is to know of somebody: results by game and opponent, ratings, the newest matches.
+struct ShowProfile {
+    static constexpr const char *TAG = "type", *TYPE = "show_profile";
+    using Reply = Profile;
+    std::optional<std::int64_t> id;  // envelope
+    // User id, or a name that only one bears; absent = yourself.
+    std::optional<std::string> user;
+    // So many of the newest matches (absent: 10).
+    std::int64_t recent = std::int64_t{10};
+
+    template <class Self, class Visit>
+    static void each(Self &self, Visit &&at) {
+        at("id", self.id); at("user", self.user); at("recent", self.recent, std::int64_t{10});
     }
 };
 

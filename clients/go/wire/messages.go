@@ -1612,6 +1612,21 @@ type GameInfo struct {
 	Schemas json.RawMessage `json:"schemas,omitzero"`
 }
 
+// GameResults: how somebody did at a game.
+type GameResults struct {
+	// Name of the game.
+	Game string `json:"game"`
+
+	// Matches counted.
+	Matches int `json:"matches"`
+
+	// How often first, second, ...; shared ones as the better.
+	Places []int `json:"places"`
+
+	// By type of opponent: people first.
+	Against []OpponentResults `json:"against"`
+}
+
 // Games: what can be played here, and with which house bots.
 type Games struct {
 	// The `id` of the request this answers.
@@ -2637,6 +2652,37 @@ func (*Ok) objects() []string {
 	return []string{"data"}
 }
 
+// OpponentResults: how somebody did against one kind of opponents of a game: each pair of seats
+// counts.
+type OpponentResults struct {
+	// `person`; `program`: somebody's; `house`: one that the server runs.
+	Kind OpponentResultsKind `json:"kind"`
+
+	// Which one, of kind `house`.
+	Bot *string `json:"bot,omitzero"`
+
+	// Opponents met: one for each other seat of each match.
+	Met int `json:"met"`
+
+	// Of those, how many came in behind.
+	Ahead int `json:"ahead"`
+
+	// Of those, how many shared the place.
+	Level int `json:"level"`
+}
+
+// OpponentResultsKind: `person`; `program`: somebody's; `house`: one that the server runs.
+type OpponentResultsKind string
+
+// OpponentResultsKindPerson is one of the words of OpponentResultsKind.
+const OpponentResultsKindPerson OpponentResultsKind = "person"
+
+// OpponentResultsKindProgram is one of the words of OpponentResultsKind.
+const OpponentResultsKindProgram OpponentResultsKind = "program"
+
+// OpponentResultsKindHouse is one of the words of OpponentResultsKind.
+const OpponentResultsKindHouse OpponentResultsKind = "house"
+
 // Overlay: replaces one layer of drawings on the owner's screen, or with `keep` changes it.
 type Overlay struct {
 	// Request number, above all earlier ones of the session; asks for an answer.
@@ -2806,6 +2852,112 @@ func (*Pong) objects() []string {
 	return nil
 }
 
+// Profile: what there is to know of somebody, as far as it is your business.
+type Profile struct {
+	// The `id` of the request this answers.
+	Re *int `json:"re,omitzero"`
+
+	// Number in the session's stream, one more each time.
+	Seq *int `json:"seq,omitzero"`
+
+	// Server time in ms, for logs only.
+	Ts *int `json:"ts,omitzero"`
+
+	// User id.
+	User string `json:"user"`
+
+	// Display name.
+	Name string `json:"name"`
+
+	// `person`, or `program`: the account of a bot.
+	Kind ProfileKind `json:"kind"`
+
+	// True = without an account: known only while remembered.
+	Guest *bool `json:"guest,omitzero"`
+
+	// True = what was played in private is counted, too: you are this user, or answer for it.
+	All *bool `json:"all,omitzero"`
+
+	// When the account was made, in ms since 1970.
+	SinceMs *int `json:"since_ms,omitzero"`
+
+	// End of the oldest match counted, in ms since 1970.
+	FromMs *int `json:"from_ms,omitzero"`
+
+	// The most played first.
+	Games []GameResults `json:"games"`
+
+	// By ladder.
+	Ratings []ProfileRating `json:"ratings"`
+
+	// The newest matches, newest first, as in `replay_list`.
+	Recent []json.RawMessage `json:"recent"`
+}
+
+// MessageType is "profile".
+func (*Profile) MessageType() string { return "profile" }
+
+// required names the fields that are never absent.
+func (*Profile) required() []string {
+	return []string{"user", "name", "kind", "games", "ratings", "recent"}
+}
+
+// objects names the fields that are objects.
+func (*Profile) objects() []string {
+	return nil
+}
+
+// ProfileKind: `person`, or `program`: the account of a bot.
+type ProfileKind string
+
+// ProfileKindPerson is one of the words of ProfileKind.
+const ProfileKindPerson ProfileKind = "person"
+
+// ProfileKindProgram is one of the words of ProfileKind.
+const ProfileKindProgram ProfileKind = "program"
+
+// ProfileRating: how an entry of somebody stands on a ladder, and how it came there.
+type ProfileRating struct {
+	// Name of the ladder.
+	Ladder string `json:"ladder"`
+
+	// Title for people.
+	Title string `json:"title"`
+
+	// Name of the game.
+	Game string `json:"game"`
+
+	// Id of the entry.
+	Entry string `json:"entry"`
+
+	// Its name.
+	Name string `json:"name"`
+
+	// Its version.
+	Version string `json:"version"`
+
+	// Who plays.
+	Kind PlayerKind `json:"kind"`
+
+	// In the table, from 1.
+	Rank int `json:"rank"`
+
+	// Strength; ahead by 400 comes in first ten times of eleven.
+	Rating int `json:"rating"`
+
+	// Standard deviation of what is not known of `rating`.
+	Rd int `json:"rd"`
+
+	// Too uncertain to compare: 2 `rd` is above 110.
+	Provisional bool `json:"provisional"`
+
+	// Results counted.
+	Games int `json:"games"`
+
+	// The rating over time, oldest first.
+	Points []RatingPoint `json:"points"`
+}
+
 // Progress: partial result of a long request; may be dropped.
 type Progress struct {
 	// The `id` of the request this answers.
@@ -2930,6 +3082,21 @@ func (*Rating) objects() []string {
 	return nil
 }
 
+// RatingPoint: what a rating was at a time.
+type RatingPoint struct {
+	// When it was calculated, in ms since 1970.
+	AtMs int `json:"at_ms"`
+
+	// As in `standing`.
+	Rating int `json:"rating"`
+
+	// Standard deviation of what was not known of it.
+	Rd int `json:"rd"`
+
+	// Results counted by then.
+	Games int `json:"games"`
+}
+
 // Ready: says whether the match may start.
 type Ready struct {
 	// Request number, above all earlier ones of the session; asks for an answer.
@@ -3052,9 +3219,10 @@ type ReplayList struct {
 	// Server time in ms, for logs only.
 	Ts *int `json:"ts,omitzero"`
 
-	// `{replay, game, rules, players, users, places, reason, at_ms, moves, assisted?, from?}`; names
-	// and user ids by seat, the end in ms since 1970, changes of state, seats that had an assistant,
-	// the match that it goes on from.
+	// `{replay, game, rules, players, users, places, reason, at_ms, moves, assisted?, kinds?, from?}`;
+	// names and user ids by seat, the end in ms since 1970, changes of state, seats that had an
+	// assistant, by seat `human`, `bot` or `house` (a program that the server runs), the match that it
+	// goes on from.
 	Items []json.RawMessage `json:"items"`
 
 	// For the next page; absent = last page.
@@ -3701,6 +3869,32 @@ type SeriesInfo struct {
 
 	// Seat of who won it; absent while it goes on, and if it was drawn.
 	Winner *int `json:"winner,omitzero"`
+}
+
+// ShowProfile: asks what there is to know of somebody: results by game and opponent, ratings, the
+// newest matches.
+type ShowProfile struct {
+	// Request number, above all earlier ones of the session; asks for an answer.
+	ID *int `json:"id,omitzero"`
+
+	// User id, or a name that only one bears; absent = yourself.
+	User *string `json:"user,omitzero"`
+
+	// So many of the newest matches (absent: 10).
+	Recent *int `json:"recent,omitzero"`
+}
+
+// MessageType is "show_profile".
+func (*ShowProfile) MessageType() string { return "show_profile" }
+
+// required names the fields that are never absent.
+func (*ShowProfile) required() []string {
+	return nil
+}
+
+// objects names the fields that are objects.
+func (*ShowProfile) objects() []string {
+	return nil
 }
 
 // SimJob: one walk from one world.
@@ -5228,6 +5422,8 @@ func NewRequest(tag string) ClientMessage {
 		return new(MyGames)
 	case "hand_over":
 		return new(HandOver)
+	case "show_profile":
+		return new(ShowProfile)
 	default:
 		return nil
 	}
@@ -5328,6 +5524,8 @@ func newServerMessage(tag string) message {
 		return new(MyGameList)
 	case "my_game":
 		return new(MyGameChanged)
+	case "profile":
+		return new(Profile)
 	default:
 		return nil
 	}

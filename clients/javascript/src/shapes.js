@@ -46,6 +46,7 @@ export const SERVER_MESSAGES = Object.freeze({
   tournament_table: "TournamentTable",
   my_game_list: "MyGameList",
   my_game: "MyGameChanged",
+  profile: "Profile",
 });
 
 /** @type {Readonly<Record<string, Record<string, string>>>} */
@@ -117,6 +118,9 @@ export const SHAPES = Object.freeze({
     policies: "[text]", paces: "[text]", tests: "[text]", consts_hash: "text!", consts: "{any}",
     schemas: "{any}"
   },
+  GameResults: {
+    game: "text!", matches: "int!", places: "[int]!", against: "[OpponentResults]!"
+  },
   Games: {
     re: "int", seq: "int", ts: "int", games: "[GameInfo]!", bots: "[BotInfo]", clock: "ClockSpec"
   },
@@ -179,6 +183,9 @@ export const SHAPES = Object.freeze({
   Ok: {
     re: "int", seq: "int", ts: "int", data: "{any}", warn: "[text]"
   },
+  OpponentResults: {
+    kind: "text!", bot: "text", met: "int!", ahead: "int!", level: "int!"
+  },
   OverlayShow: {
     re: "int", seq: "int", ts: "int", match_id: "text!", seat: "int!", assistant: "text!",
     by: "text!", layer: "text!", items: "[Drawing]!", ver: "int", until: "text", ttl_ms: "int"
@@ -188,6 +195,16 @@ export const SHAPES = Object.freeze({
   },
   Pong: {
     re: "int", seq: "int", ts: "int", t: "int", now_ms: "int!"
+  },
+  Profile: {
+    re: "int", seq: "int", ts: "int", user: "text!", name: "text!", kind: "text!", guest: "bool",
+    all: "bool", since_ms: "int", from_ms: "int", games: "[GameResults]!",
+    ratings: "[ProfileRating]!", recent: "[{any}]!"
+  },
+  ProfileRating: {
+    ladder: "text!", title: "text!", game: "text!", entry: "text!", name: "text!", version: "text!",
+    kind: "text!", rank: "int!", rating: "int!", rd: "int!", provisional: "bool!", games: "int!",
+    points: "[RatingPoint]!"
   },
   Progress: {
     re: "int", seq: "int", ts: "int", done: "num!", data: "{any}"
@@ -199,6 +216,9 @@ export const SHAPES = Object.freeze({
   Rating: {
     re: "int", seq: "int", ts: "int", ladder: "text!", entry: "text!", before: "int!",
     after: "int!", rd: "int!", games: "int!"
+  },
+  RatingPoint: {
+    at_ms: "int!", rating: "int!", rd: "int!", games: "int!"
   },
   ReplayList: {
     re: "int", seq: "int", ts: "int", items: "[{any}]!", cursor: "text"

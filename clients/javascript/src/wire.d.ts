@@ -720,6 +720,18 @@ export interface GameInfo {
   schemas?: { [name: string]: unknown };
 }
 
+/** How somebody did at a game. */
+export interface GameResults {
+  /** Name of the game. */
+  game: string;
+  /** Matches counted. */
+  matches: number;
+  /** How often first, second, ...; shared ones as the better. */
+  places: number[];
+  /** By type of opponent: people first. */
+  against: OpponentResults[];
+}
+
 /** What can be played here, and with which house bots. */
 export interface Games {
   type: "games";
@@ -1263,6 +1275,23 @@ export interface Ok {
   warn?: string[];
 }
 
+/** How somebody did against one kind of opponents of a game: each pair of seats counts. */
+export interface OpponentResults {
+  /** `person`; `program`: somebody's; `house`: one that the server runs. */
+  kind: OpponentResultsKind;
+  /** Which one, of kind `house`. */
+  bot?: string;
+  /** Opponents met: one for each other seat of each match. */
+  met: number;
+  /** Of those, how many came in behind. */
+  ahead: number;
+  /** Of those, how many shared the place. */
+  level: number;
+}
+
+/** `person`; `program`: somebody's; `house`: one that the server runs. */
+export type OpponentResultsKind = "person" | "program" | "house";
+
 /** Replaces one layer of drawings on the owner's screen, or with `keep` changes it. */
 export interface Overlay {
   type: "overlay";
@@ -1354,6 +1383,70 @@ export interface Pong {
   now_ms: number;
 }
 
+/** What there is to know of somebody, as far as it is your business. */
+export interface Profile {
+  type: "profile";
+  /** The `id` of the request this answers. */
+  re?: number;
+  /** Number in the session's stream, one more each time. */
+  seq?: number;
+  /** Server time in ms, for logs only. */
+  ts?: number;
+  /** User id. */
+  user: string;
+  /** Display name. */
+  name: string;
+  /** `person`, or `program`: the account of a bot. */
+  kind: ProfileKind;
+  /** True = without an account: known only while remembered. */
+  guest?: boolean;
+  /** True = what was played in private is counted, too: you are this user, or answer for it. */
+  all?: boolean;
+  /** When the account was made, in ms since 1970. */
+  since_ms?: number;
+  /** End of the oldest match counted, in ms since 1970. */
+  from_ms?: number;
+  /** The most played first. */
+  games: GameResults[];
+  /** By ladder. */
+  ratings: ProfileRating[];
+  /** The newest matches, newest first, as in `replay_list`. */
+  recent: { [name: string]: unknown }[];
+}
+
+/** `person`, or `program`: the account of a bot. */
+export type ProfileKind = "person" | "program";
+
+/** How an entry of somebody stands on a ladder, and how it came there. */
+export interface ProfileRating {
+  /** Name of the ladder. */
+  ladder: string;
+  /** Title for people. */
+  title: string;
+  /** Name of the game. */
+  game: string;
+  /** Id of the entry. */
+  entry: string;
+  /** Its name. */
+  name: string;
+  /** Its version. */
+  version: string;
+  /** Who plays. */
+  kind: PlayerKind;
+  /** In the table, from 1. */
+  rank: number;
+  /** Strength; ahead by 400 comes in first ten times of eleven. */
+  rating: number;
+  /** Standard deviation of what is not known of `rating`. */
+  rd: number;
+  /** Too uncertain to compare: 2 `rd` is above 110. */
+  provisional: boolean;
+  /** Results counted. */
+  games: number;
+  /** The rating over time, oldest first. */
+  points: RatingPoint[];
+}
+
 /** Partial result of a long request; may be dropped. */
 export interface Progress {
   type: "progress";
@@ -1421,6 +1514,18 @@ export interface Rating {
   games: number;
 }
 
+/** What a rating was at a time. */
+export interface RatingPoint {
+  /** When it was calculated, in ms since 1970. */
+  at_ms: number;
+  /** As in `standing`. */
+  rating: number;
+  /** Standard deviation of what was not known of it. */
+  rd: number;
+  /** Results counted by then. */
+  games: number;
+}
+
 /** Says whether the match may start. */
 export interface Ready {
   type: "ready";
@@ -1483,9 +1588,10 @@ export interface ReplayList {
   /** Server time in ms, for logs only. */
   ts?: number;
   /**
-   * `{replay, game, rules, players, users, places, reason, at_ms, moves, assisted?, from?}`; names
-   * and user ids by seat, the end in ms since 1970, changes of state, seats that had an assistant,
-   * the match that it goes on from.
+   * `{replay, game, rules, players, users, places, reason, at_ms, moves, assisted?, kinds?, from?}`;
+   * names and user ids by seat, the end in ms since 1970, changes of state, seats that had an
+   * assistant, by seat `human`, `bot` or `house` (a program that the server runs), the match that it
+   * goes on from.
    */
   items: { [name: string]: unknown }[];
   /** For the next page; absent = last page. */
@@ -1855,6 +1961,20 @@ export interface SeriesInfo {
   over: boolean;
   /** Seat of who won it; absent while it goes on, and if it was drawn. */
   winner?: number;
+}
+
+/**
+ * Asks what there is to know of somebody: results by game and opponent, ratings, the newest
+ * matches.
+ */
+export interface ShowProfile {
+  type: "show_profile";
+  /** Request number, above all earlier ones of the session; asks for an answer. */
+  id?: number;
+  /** User id, or a name that only one bears; absent = yourself. */
+  user?: string;
+  /** So many of the newest matches (absent: 10). */
+  recent?: number;
 }
 
 /** One walk from one world. */
@@ -2675,7 +2795,8 @@ export type ClientMessage =
   | TournamentLeave
   | TournamentBerserk
   | MyGames
-  | HandOver;
+  | HandOver
+  | ShowProfile;
 
 /** Anything a server may send, in this minor of the protocol. */
 export type ServerMessage =
@@ -2721,7 +2842,8 @@ export type ServerMessage =
   | Tournament
   | TournamentTable
   | MyGameList
-  | MyGameChanged;
+  | MyGameChanged
+  | Profile;
 
 /** By type of request what answers it; an `error` instead is thrown. */
 export interface Replies {
@@ -2786,6 +2908,7 @@ export interface Replies {
   tournament_berserk: Tournament;
   my_games: MyGameList;
   hand_over: Ok;
+  show_profile: Profile;
 }
 
 /** The codes of `error` that this version knows. */

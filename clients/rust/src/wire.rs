@@ -1365,6 +1365,22 @@ pub struct GameInfo {
     pub schemas: Option<Map<String, Value>>,
 }
 
+/// How somebody did at a game.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct GameResults {
+    /// Name of the game.
+    pub game: String,
+
+    /// Matches counted.
+    pub matches: i64,
+
+    /// How often first, second, ...; shared ones as the better.
+    pub places: Vec<i64>,
+
+    /// By type of opponent: people first.
+    pub against: Vec<OpponentResults>,
+}
+
 /// What can be played here, and with which house bots.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Games {
@@ -2336,6 +2352,41 @@ impl Message for Ok {
     const TYPE: &'static str = "ok";
 }
 
+/// How somebody did against one kind of opponents of a game: each pair of seats counts.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct OpponentResults {
+    /// `person`; `program`: somebody's; `house`: one that the server runs.
+    pub kind: OpponentResultsKind,
+
+    /// Which one, of kind `house`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bot: Option<String>,
+
+    /// Opponents met: one for each other seat of each match.
+    pub met: i64,
+
+    /// Of those, how many came in behind.
+    pub ahead: i64,
+
+    /// Of those, how many shared the place.
+    pub level: i64,
+}
+
+/// `person`; `program`: somebody's; `house`: one that the server runs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum OpponentResultsKind {
+    #[default]
+    #[serde(rename = "person")]
+    Person,
+    #[serde(rename = "program")]
+    Program,
+    #[serde(rename = "house")]
+    House,
+    /// A word that this version does not know.
+    #[serde(rename = "other", other)]
+    Unknown,
+}
+
 /// Replaces one layer of drawings on the owner's screen, or with `keep` changes it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Overlay {
@@ -2497,6 +2548,116 @@ impl Message for Pong {
     const TYPE: &'static str = "pong";
 }
 
+/// What there is to know of somebody, as far as it is your business.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Profile {
+    /// The `id` of the request this answers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub re: Option<i64>,
+
+    /// Number in the session's stream, one more each time.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seq: Option<i64>,
+
+    /// Server time in ms, for logs only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ts: Option<i64>,
+
+    /// User id.
+    pub user: String,
+
+    /// Display name.
+    pub name: String,
+
+    /// `person`, or `program`: the account of a bot.
+    pub kind: ProfileKind,
+
+    /// True = without an account: known only while remembered.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub guest: Option<bool>,
+
+    /// True = what was played in private is counted, too: you are this user, or answer for it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub all: Option<bool>,
+
+    /// When the account was made, in ms since 1970.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub since_ms: Option<i64>,
+
+    /// End of the oldest match counted, in ms since 1970.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from_ms: Option<i64>,
+
+    /// The most played first.
+    pub games: Vec<GameResults>,
+
+    /// By ladder.
+    pub ratings: Vec<ProfileRating>,
+
+    /// The newest matches, newest first, as in `replay_list`.
+    pub recent: Vec<Map<String, Value>>,
+}
+
+impl Message for Profile {
+    const TYPE: &'static str = "profile";
+}
+
+/// `person`, or `program`: the account of a bot.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ProfileKind {
+    #[default]
+    #[serde(rename = "person")]
+    Person,
+    #[serde(rename = "program")]
+    Program,
+    /// A word that this version does not know.
+    #[serde(rename = "other", other)]
+    Unknown,
+}
+
+/// How an entry of somebody stands on a ladder, and how it came there.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct ProfileRating {
+    /// Name of the ladder.
+    pub ladder: String,
+
+    /// Title for people.
+    pub title: String,
+
+    /// Name of the game.
+    pub game: String,
+
+    /// Id of the entry.
+    pub entry: String,
+
+    /// Its name.
+    pub name: String,
+
+    /// Its version.
+    pub version: String,
+
+    /// Who plays.
+    pub kind: PlayerKind,
+
+    /// In the table, from 1.
+    pub rank: i64,
+
+    /// Strength; ahead by 400 comes in first ten times of eleven.
+    pub rating: i64,
+
+    /// Standard deviation of what is not known of `rating`.
+    pub rd: i64,
+
+    /// Too uncertain to compare: 2 `rd` is above 110.
+    pub provisional: bool,
+
+    /// Results counted.
+    pub games: i64,
+
+    /// The rating over time, oldest first.
+    pub points: Vec<RatingPoint>,
+}
+
 /// Partial result of a long request; may be dropped.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Progress {
@@ -2613,6 +2774,22 @@ impl Message for Rating {
     const TYPE: &'static str = "rating";
 }
 
+/// What a rating was at a time.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct RatingPoint {
+    /// When it was calculated, in ms since 1970.
+    pub at_ms: i64,
+
+    /// As in `standing`.
+    pub rating: i64,
+
+    /// Standard deviation of what was not known of it.
+    pub rd: i64,
+
+    /// Results counted by then.
+    pub games: i64,
+}
+
 /// Says whether the match may start.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Ready {
@@ -2724,9 +2901,10 @@ pub struct ReplayList {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ts: Option<i64>,
 
-    /// `{replay, game, rules, players, users, places, reason, at_ms, moves, assisted?, from?}`; names
-    /// and user ids by seat, the end in ms since 1970, changes of state, seats that had an assistant,
-    /// the match that it goes on from.
+    /// `{replay, game, rules, players, users, places, reason, at_ms, moves, assisted?, kinds?, from?}`;
+    /// names and user ids by seat, the end in ms since 1970, changes of state, seats that had an
+    /// assistant, by seat `human`, `bot` or `house` (a program that the server runs), the match that it
+    /// goes on from.
     pub items: Vec<Map<String, Value>>,
 
     /// For the next page; absent = last page.
@@ -3384,6 +3562,27 @@ pub struct SeriesInfo {
     /// Seat of who won it; absent while it goes on, and if it was drawn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub winner: Option<i64>,
+}
+
+/// Asks what there is to know of somebody: results by game and opponent, ratings, the newest
+/// matches.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct ShowProfile {
+    /// Request number, above all earlier ones of the session; asks for an answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<i64>,
+
+    /// User id, or a name that only one bears; absent = yourself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub user: Option<String>,
+
+    /// So many of the newest matches (absent: 10).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub recent: Option<i64>,
+}
+
+impl Message for ShowProfile {
+    const TYPE: &'static str = "show_profile";
 }
 
 /// One walk from one world.
@@ -4760,6 +4959,7 @@ pub enum ClientMessage {
     TournamentBerserk(TournamentBerserk),
     MyGames(MyGames),
     HandOver(HandOver),
+    ShowProfile(ShowProfile),
     /// A kind that this version does not know, as it came.
     Unknown(Value),
 }
@@ -4842,6 +5042,7 @@ impl<'de> Deserialize<'de> for ClientMessage {
             }
             "my_games" => MyGames::deserialize(&plain).map(ClientMessage::MyGames),
             "hand_over" => HandOver::deserialize(&plain).map(ClientMessage::HandOver),
+            "show_profile" => ShowProfile::deserialize(&plain).map(ClientMessage::ShowProfile),
             _ => Ok(ClientMessage::Unknown(plain.clone())),
         };
         read.map_err(serde::de::Error::custom)
@@ -5026,6 +5227,9 @@ impl Serialize for ClientMessage {
             ClientMessage::HandOver(message) => {
                 crate::typed::tagged("type", "hand_over", message, serializer)
             }
+            ClientMessage::ShowProfile(message) => {
+                crate::typed::tagged("type", "show_profile", message, serializer)
+            }
             ClientMessage::Unknown(plain) => plain.serialize(serializer),
         }
     }
@@ -5079,6 +5283,7 @@ pub enum ServerMessage {
     TournamentTable(TournamentTable),
     MyGameList(MyGameList),
     MyGameChanged(MyGameChanged),
+    Profile(Profile),
     /// A kind that this version does not know, as it came.
     Unknown(Value),
 }
@@ -5139,6 +5344,7 @@ impl<'de> Deserialize<'de> for ServerMessage {
             }
             "my_game_list" => MyGameList::deserialize(&plain).map(ServerMessage::MyGameList),
             "my_game" => MyGameChanged::deserialize(&plain).map(ServerMessage::MyGameChanged),
+            "profile" => Profile::deserialize(&plain).map(ServerMessage::Profile),
             _ => Ok(ServerMessage::Unknown(plain.clone())),
         };
         read.map_err(serde::de::Error::custom)
@@ -5274,6 +5480,9 @@ impl Serialize for ServerMessage {
             }
             ServerMessage::MyGameChanged(message) => {
                 crate::typed::tagged("type", "my_game", message, serializer)
+            }
+            ServerMessage::Profile(message) => {
+                crate::typed::tagged("type", "profile", message, serializer)
             }
             ServerMessage::Unknown(plain) => plain.serialize(serializer),
         }
@@ -5514,6 +5723,10 @@ impl Request for MyGames {
 
 impl Request for HandOver {
     type Reply = Ok;
+}
+
+impl Request for ShowProfile {
+    type Reply = Profile;
 }
 
 /// The minor version of the protocol that these types are for.

@@ -14,6 +14,7 @@ from infoset_protocol.messages import (
     compute,
     ladder,
     mine,
+    people,
     play,
     rooms,
     session,
@@ -24,7 +25,18 @@ from infoset_protocol.messages.base import ClientMessage, Message, ServerMessage
 from infoset_protocol.messages.scalars import REF_PATTERN, SLUG_PATTERN, TOLERANT, VIEW_PATTERN
 from infoset_protocol.messages.usual_act import read_usual_act
 
-_MODULES: Final = (session, rooms, play, watching, compute, assist, ladder, tournament, mine)
+_MODULES: Final = (
+    session,
+    rooms,
+    play,
+    watching,
+    compute,
+    assist,
+    ladder,
+    tournament,
+    mine,
+    people,
+)
 _MAX_SHOWN: Final = 40  # characters of a peer's text that an error repeats
 
 MessageT = TypeVar("MessageT", bound=Message)

@@ -71,9 +71,9 @@ class ReplayList(ServerMessage):
     type: Literal["replay_list"] = "replay_list"
     items: list[Obj] = Field(
         max_length=MAX_ITEMS,
-        description="`{replay, game, rules, players, users, places, reason, at_ms, moves, assisted?, from?}`; names and "
-        "user ids by seat, the end in ms since 1970, changes of state, seats that had an assistant, the match that it "
-        "goes on from",
+        description="`{replay, game, rules, players, users, places, reason, at_ms, moves, assisted?, kinds?, from?}`; names and "
+        "user ids by seat, the end in ms since 1970, changes of state, seats that had an assistant, by seat `human`, "
+        "`bot` or `house` (a program that the server runs), the match that it goes on from",
     )
     cursor: Ref | None = Field(default=None, description="for the next page; absent = last page")
 

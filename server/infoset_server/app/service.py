@@ -156,6 +156,10 @@ class Service:
         """How accounts and bots stand on a ladder of a game, for a competition of a class or (None) of everybody."""
         return None
 
+    def standings_of(self, user: User, viewer: User) -> Iterable[Mapping[str, Any]]:
+        """How a user stands on those ladders that the viewer may know of, as `ProfileRating` values."""
+        return ()
+
     # Time goes by, and the server ends.
 
     def tidy(self) -> None:
@@ -208,6 +212,10 @@ class Services:
         """As Service, of the first that knows."""
         found = (service.ratings(ladder, game, classroom) for service in self.all)
         return next((ratings for ratings in found if ratings is not None), None)
+
+    def standings_of(self, user: User, viewer: User) -> list[dict[str, Any]]:
+        """As Service, of all."""
+        return [dict(row) for service in self.all for row in service.standings_of(user, viewer)]
 
     def needed_users(self) -> set[UserId]:
         """As Service, of all."""

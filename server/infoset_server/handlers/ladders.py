@@ -1,13 +1,14 @@
 """Requests about ladders: what there is, entering, playing, the table. Checks and answers; the rest is the service's."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any, Final
 
 import orjson
 
 from infoset_protocol import messages as wire
-from infoset_server.accounts.clients import Client, clean_text
+from infoset_protocol.messages.people import MAX_POINTS
+from infoset_server.accounts.clients import Client, User, clean_text
 from infoset_server.accounts.users import PLAY
 from infoset_server.common.ids import fresh_id
 from infoset_server.common.request_errors import (
@@ -28,6 +29,9 @@ from infoset_server.matches.settings import write_clock
 SYSTEM: Final = "plackett_luce"
 MAX_INFO_BYTES: Final = 2_048  # of what is said of an entry
 MAX_NAME: Final = 64  # characters of a name or version
+SHOWN: Final = frozenset(  # of a row in somebody's profile
+    ("entry", "name", "version", "kind", "rank", "rating", "rd", "provisional", "games")
+)
 
 
 class LadderHandlers:
@@ -299,3 +303,31 @@ def row_info(ladder: Ladder, row: Row, rank: int) -> dict[str, Any]:
     if entry.why and entry.state in (EntryState.BENCHED, EntryState.RETIRED):
         info["why"] = entry.why
     return info
+
+
+def standings_of(ladder: Ladder, user: User) -> Iterator[dict[str, Any]]:
+    """The entries of a user that have results on a ladder, as `ProfileRating` values."""
+    mine = {one.id for one in ladder.entries.values() if one.owner == user.id}
+    if not mine:
+        return
+    for rank, row in enumerate(ladder.standings.rows(), 1):
+        if row.entry in mine and row.games:
+            shown = row_info(ladder, row, rank)
+            points = ladder.standings.history_of(row.entry)[-MAX_POINTS:]
+            yield {
+                "ladder": ladder.name,
+                "title": ladder.title,
+                "game": ladder.file.game,
+                **{name: value for name, value in shown.items() if name in SHOWN},
+                "points": [point_info(point) for point in points],
+            }
+
+
+def point_info(point: dict[str, Any]) -> dict[str, Any]:
+    """A point of the history as `RatingPoint` values."""
+    return {
+        "at_ms": point["at_ms"],
+        "rating": round(point["rating"]),
+        "rd": round(point["rd"]),
+        "games": point["games"],
+    }

@@ -31,7 +31,9 @@ from infoset_server.storage.notes import Notes
 logger = logging.getLogger(__name__)
 
 REPLAY: Final = "replay"  # kind of documents
+LISTS: Final = ("players", "users", "places", "assisted", "kinds", "bots")  # by seat, or of seats
 UPSET: Final = 200  # points
+UNTOLD: Final = ("is_listed", "classroom", "is_routine", "origin", "kinds", "bots")  # as they stand
 SAMPLED: Final = 20  # one of so many routine matches is not taken for one
 
 
@@ -40,7 +42,9 @@ class Finished:
     """A finished match. `at_ms` is the wall clock time of its end; `moves` counts changes of state.
 
     `is_listed`: may everybody find it, or only its players? Where it was played in the room of a `classroom`,
-    everybody is that class. `is_routine`: nobody will look for it, one match between programs of many.
+    everybody is that class. `is_routine`: nobody will look for it, one match between programs of many. `kinds` and
+    `bots` are by seat, and empty in what earlier versions noted: `human` or `bot`, and the name of a program that the
+    server runs or "".
     """
 
     replay: str
@@ -57,13 +61,19 @@ class Finished:
     classroom: str | None = None
     is_routine: bool = False
     origin: str | None = None  # the match that it goes on from
+    kinds: tuple[str, ...] = ()
+    bots: tuple[str, ...] = ()
 
     def item(self) -> dict[str, Any]:
         """As an item of `replay_list`."""
         values = asdict(self)
-        del values["is_listed"], values["classroom"], values["is_routine"], values["origin"]
+        for name in UNTOLD:
+            del values[name]
         names = ("players", "users", "places", "assisted")
         item = values | {name: list(values[name]) for name in names}
+        if self.kinds:
+            seats = zip(self.kinds, self.bots, strict=True)
+            item["kinds"] = ["house" if bot else kind for kind, bot in seats]
         if not self.assisted:
             del item["assisted"]
         return item if self.origin is None else item | {"from": self.origin}
@@ -80,6 +90,7 @@ class FinishedMatches:
         self._most = most
         self._by_id: dict[str, Finished] = {}  # oldest first
         self._routine: dict[str, None] = {}  # of those, oldest first
+        self._by_user: dict[str, dict[str, None]] = {}  # oldest first
 
     def restore(self, documents: Mapping[str, bytes]) -> None:
         """Takes in what was noted before a restart. What cannot be read is left out, and named in the log."""
@@ -135,8 +146,15 @@ class FinishedMatches:
             else:
                 is_behind = one.replay == before
 
+    def of(self, user: str) -> Iterator[Finished]:
+        """The matches that a user played, newest first."""
+        for match_id in reversed(self._by_user.get(user, {})):
+            yield self._by_id[match_id]
+
     def _take_in(self, finished: Finished) -> None:
         self._by_id[finished.replay] = finished
+        for user in finished.users:
+            self._by_user.setdefault(user, {})[finished.replay] = None
         if finished.is_routine:
             self._routine[finished.replay] = None
 
@@ -146,7 +164,11 @@ class FinishedMatches:
             self._take_out(next(iter(self._routine if has_many else self._by_id)))
 
     def _take_out(self, match_id: str) -> None:
-        del self._by_id[match_id]
+        for user in set(self._by_id.pop(match_id).users):
+            mine = self._by_user[user]
+            del mine[match_id]
+            if not mine:
+                del self._by_user[user]
         self._routine.pop(match_id, None)
         self._notes.drop(REPLAY, match_id)
 
@@ -173,6 +195,8 @@ def describe(live: MatchRunner, at_ms: int, classroom: str | None) -> Finished:
         classroom=classroom,
         is_routine=is_routine(live, tuple(over.result.places)),
         origin=None if start is None else start.replay,
+        kinds=tuple(match_seat.kind for match_seat in live.match_seats),
+        bots=tuple(match_seat.user.house_bot or "" for match_seat in live.match_seats),
     )
 
 
@@ -212,9 +236,7 @@ def read_finished(body: bytes) -> Finished:
 
 def finished_of(values: dict[str, Any]) -> Finished:
     """A finished match from its plain fields. Raises TypeError or KeyError."""
-    lists: dict[str, Any] = {
-        name: tuple(values.get(name, ())) for name in ("players", "users", "places", "assisted")
-    }
+    lists: dict[str, Any] = {name: tuple(values.get(name, ())) for name in LISTS}
     return Finished(**values | lists)
 
 

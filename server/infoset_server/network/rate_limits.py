@@ -122,6 +122,7 @@ _BUCKETS = {
     "describe": "query",
     "replays": "query",
     "my_games": "query",
+    "show_profile": "query",
     "tournaments": "query",
     "determinize": "compute",
     "simulate": "compute",

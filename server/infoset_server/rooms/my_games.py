@@ -5,6 +5,7 @@ What a seat is asked is noted when it has been told, so that nobody learns here 
 
 from collections.abc import Iterator
 from functools import partial
+from itertools import islice
 from typing import Any, Final
 
 from infoset_protocol.codec import Prepared
@@ -139,13 +140,8 @@ class MyGames:
                 }
 
     def _over_items(self, user: User, most: int) -> Iterator[Item]:
-        left = most
-        for finished in self._finished.behind(None):
-            if not left:
-                return
-            if user.id in finished.users:
-                left -= 1
-                yield from over_items(finished, user.id)
+        for finished in islice(self._finished.of(user.id), most):
+            yield from over_items(finished, user.id)
 
 
 def asked_in(live: MatchRunner) -> Asked:

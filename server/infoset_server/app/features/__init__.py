@@ -17,6 +17,7 @@ from infoset_server.app.features.ladders import LadderFeature
 from infoset_server.app.features.moving import MovingFeature
 from infoset_server.app.features.my_games import MyGamesFeature
 from infoset_server.app.features.play_nodes import PlayNodeFeature
+from infoset_server.app.features.profiles import ProfileFeature
 from infoset_server.app.features.replays import ReplayFeature
 from infoset_server.app.features.results import ResultFeature
 from infoset_server.app.features.reviews import ReviewFeature
@@ -31,6 +32,7 @@ FEATURES: Final[tuple[type[Feature], ...]] = (
     ReplayFeature,
     EmbeddingFeature,
     MyGamesFeature,
+    ProfileFeature,
     MovingFeature,
     ReviewFeature,
     TryFeature,

@@ -1,12 +1,12 @@
 """Ladders: who is how strong."""
 
 import logging
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from prometheus_client.core import Metric
 
-from infoset_server.accounts.clients import Client
+from infoset_server.accounts.clients import Client, User
 from infoset_server.admin.commands import Command
 from infoset_server.admin.ladder_commands import LadderCommands
 from infoset_server.app.composition import Core
@@ -18,7 +18,7 @@ from infoset_server.contests.ladder.service import Ladders
 from infoset_server.contests.ladder.sources import HouseBots
 from infoset_server.contests.tournaments.rating import Ratings, ratings_of
 from infoset_server.handlers.ladder_batches import LadderBatchHandlers
-from infoset_server.handlers.ladders import LadderHandlers
+from infoset_server.handlers.ladders import LadderHandlers, standings_of
 from infoset_server.handlers.requests import RequestHandler
 from infoset_server.http.ladders import LadderPages
 from infoset_server.http.routes import Route
@@ -129,6 +129,12 @@ class LadderFeature(Feature):
         if one is None or one.file.game != game or one.file.classroom not in (None, classroom):
             return None
         return ratings_of(one)
+
+    def standings_of(self, user: User, viewer: User) -> Iterable[Mapping[str, Any]]:
+        """As Service."""
+        for ladder in self.ladders.ladders.values():
+            if ladder.is_for(viewer):
+                yield from standings_of(ladder, user)
 
     def match_over(self, report: MatchReport) -> None:
         """As Service."""

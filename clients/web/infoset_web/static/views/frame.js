@@ -25,6 +25,7 @@ import { play } from "../net/hearing.js";
 import { turns } from "../net/mine.js";
 import { Alerts } from "./alerts.js";
 import { Mine } from "./mine.js";
+import { People } from "./people.js";
 import { HandOver } from "./moving.js";
 import { Door } from "./door.js";
 import { Lobby } from "./lobby.js";
@@ -50,6 +51,7 @@ import { say } from "../words/words.js";
 const VIEWS = {
   lobby: Lobby,
   mine: Mine,
+  people: People,
   room: Room,
   match: Match,
   replays: Replays,
@@ -153,7 +155,7 @@ function Head() {
       ${(here.page !== "match" || running.value.length > 1) && html`<${Running} matches=${running.value} />`}
       ${here.page !== "match" && !running.value.length && elsewhere.value.slice(-1).map((id) => html`
         <a class="button small" href=${`#/match/${id}`}>${say("frame-elsewhere")}</a>`)}
-      <span class="who" title=${me.value.name}>${me.value.name}</span>
+      <a class="who" href="#/people" title=${say("people-mine")}>${me.value.name}</a>
       <button class="quiet round" aria-label=${say("frame-settings")} onClick=${() => open(true)}><${Icon} name="gear" /></button>
       <${Loudness} />
     </div>

@@ -7,7 +7,7 @@ import { keyOf } from "../model/mine.js";
 import { clockWords } from "../model/options.js";
 import { drawn, listed, say } from "../words/words.js";
 import { ago, left } from "../model/time.js";
-import { Mark, faceOf } from "../games/faces.js";
+import { Mark, faceOf, roomTitle } from "../games/faces.js";
 
 const PARTS = ["turn", "waiting", "room", "seek", "over"];
 
@@ -18,7 +18,7 @@ export function Mine() {
   }, []);
   useTicks(1000, mine.value.some(({ due }) => due !== undefined));
   const parts = PARTS.map((state) => [state, say(`mine-part-${state}`), mine.value.filter((item) => item.state === state)]);
-  return html`<h1>${say("frame-mine")}</h1>
+  return html`<div class="row spread"><h1>${say("frame-mine")}</h1><a class="button small" href="#/people">${say("people-mine")}</a></div>
     <${Problem} problem=${problem} />
     ${!mine.value.length && html`<p class="muted">${isMineKnown.value ? drawn("mine-none", { lobby: html`<a href="#/lobby">${say("frame-lobby")}</a>` }) : say("mine-looking")}</p>`}
     ${parts.filter(([, , items]) => items.length).map(([state, title, items]) => html`
@@ -61,11 +61,11 @@ async function unseek(ticket) {
 
 const titleOf = ({ game, title, players = [], seat }) => {
   const others = players.filter((name, i) => name && i !== seat);
-  return others.length ? say("mine-with", { game: faceOf(game).title, others: listed(others) }) : title || faceOf(game).title;
+  return others.length ? say("mine-with", { game: faceOf(game).title, others: listed(others) }) : title ? roomTitle({ title, game }) : faceOf(game).title;
 };
 
 function factsOf({ game, state, title, clock, places, seat, at_ms: at, players = [], room, here, match_id: match }) {
-  const facts = [players.some((name, i) => name && i !== seat) && title ? title : faceOf(game).title];
+  const facts = [players.some((name, i) => name && i !== seat) && title ? roomTitle({ title, game }) : faceOf(game).title];
   if (room) facts.push(room);
   if (clock) facts.push(clockWords(clock));
   if (state === "room") facts.push(say("mine-free", { free: players.filter((name) => !name).length, count: players.length }));

@@ -4,9 +4,11 @@ import { Problem, Scrolled, useAction } from "../ui/parts.js";
 import { ask, games, me } from "../net/app.js";
 import { save } from "../net/saving.js";
 import { csvText, resultsTable } from "../model/csv.js";
+import { personOf } from "../model/people.js";
 import { Mark, faceOf } from "../games/faces.js";
 import { ago } from "../model/time.js";
 import { OpenFile } from "./open_file.js";
+import { PersonLink } from "./people.js";
 import { say } from "../words/words.js";
 
 const PAGE = 50;
@@ -70,11 +72,11 @@ export function Replays() {
 
 function Line({ item }) {
   const order = item.players
-    .map((name, seat) => ({ name, place: item.places?.[seat] ?? 0 }))
+    .map((name, seat) => ({ name, user: personOf(item, seat), place: item.places?.[seat] ?? 0 }))
     .sort((a, b) => a.place - b.place);
   return html`<tr><td><div class="marked"><${Mark} game=${item.game} /><div><b>${faceOf(item.game).title}</b><div class="tiny faint">
     ${item.replay}${item.from ? `, from ${item.from}` : ""}</div><div class="tiny faint narrow-only">${ago(Date.now() - item.at_ms)}</div></div></div></td>
-    <td>${order.map(({ name, place }) => html`<span class="chip">${place ? `${place}. ` : ""}${name}</span> `)}</td>
+    <td>${order.map(({ name, user, place }) => html`<span class="chip">${place ? `${place}. ` : ""}<${PersonLink} user=${user} name=${name} /></span> `)}</td>
     <td class="n wide-only">${item.moves ?? ""}</td>
     <td class="muted wide-only">${ago(Date.now() - item.at_ms)}</td><td>
       <a class="button small" href=${`#/replay/${item.replay}`}>${say("replays-watch")}</a></td></tr>`;

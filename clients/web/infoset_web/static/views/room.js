@@ -10,6 +10,7 @@ import { faceOf, roomTitle } from "../games/faces.js";
 import { optionTitle, valueText } from "../games/rules.js";
 import { Chat } from "./chat.js";
 import { NewRoom } from "./new_room.js";
+import { profileOf } from "./people.js";
 import { say } from "../words/words.js";
 
 export function Room({ at: [id, code] }) {
@@ -126,7 +127,7 @@ function SeatCard({ seat, room, isHost, isOpen, mine }) {
     </div>`;
   }
   return html`<div class=${`seat-card seat-${seat.seat % 4}`}>
-    <div class="row spread"><${SeatName} seat=${seat.seat} name=${seat.name ?? seat.kind} /><span class="row muted">
+    <div class="row spread"><${Who} seat=${seat} /><span class="row muted">
       <${Icon} name=${seat.kind === "bot" ? "bot" : "person"} label=${say(`room-kind-${seat.kind}`)} /></span></div>
     <div class="row spread">
       <span class="row">${isMine && html`<span class="chip accent">${say("room-you")}</span>`}${seat.ready && html`
@@ -140,6 +141,12 @@ function SeatCard({ seat, room, isHost, isOpen, mine }) {
     </div>
     <${Problem} problem=${kickProblem ?? botProblem} />
   </div>`;
+}
+
+/** The name on a seat; of whoever has a profile, the way to it. */
+function Who({ seat: { seat, user, name, kind } }) {
+  const shown = html`<${SeatName} seat=${seat} name=${name ?? kind} />`;
+  return user ? html`<a class="person" href=${profileOf(user)} title=${say("people-profile")}>${shown}</a>` : shown;
 }
 
 function AddBot({ room, seat }) {

@@ -1906,6 +1906,27 @@ public final class Wire {
     }
 
     /**
+     * How somebody did at a game.
+     *
+     * @param game Name of the game.
+     * @param matches Matches counted.
+     * @param places How often first, second, ...; shared ones as the better.
+     * @param against By type of opponent: people first.
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record GameResults(
+            @JsonProperty(value = "game", required = true) String game,
+            @JsonProperty(value = "matches", required = true) long matches,
+            @JsonProperty(value = "places", required = true) List<Long> places,
+            @JsonProperty(value = "against", required = true) List<OpponentResults> against
+    ) {
+        public GameResults {
+            places = places == null ? List.of() : List.copyOf(places);
+            against = against == null ? List.of() : List.copyOf(against);
+        }
+    }
+
+    /**
      * What can be played here, and with which house bots.
      *
      * @param re The `id` of the request this answers.
@@ -2993,6 +3014,39 @@ public final class Wire {
     }
 
     /**
+     * How somebody did against one kind of opponents of a game: each pair of seats counts.
+     *
+     * @param kind `person`; `program`: somebody's; `house`: one that the server runs.
+     * @param bot Which one, of kind `house`.
+     * @param met Opponents met: one for each other seat of each match.
+     * @param ahead Of those, how many came in behind.
+     * @param level Of those, how many shared the place.
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record OpponentResults(
+            @JsonProperty(value = "kind", required = true) OpponentResultsKind kind,
+            @JsonProperty(value = "bot") String bot,
+            @JsonProperty(value = "met", required = true) long met,
+            @JsonProperty(value = "ahead", required = true) long ahead,
+            @JsonProperty(value = "level", required = true) long level
+    ) {
+    }
+
+    /** `person`; `program`: somebody's; `house`: one that the server runs. */
+    public enum OpponentResultsKind {
+        @JsonProperty("person")
+        PERSON,
+        @JsonProperty("program")
+        PROGRAM,
+        @JsonProperty("house")
+        HOUSE,
+        /** A word that this version does not know. */
+        @JsonEnumDefaultValue
+        @JsonProperty("other")
+        UNKNOWN
+    }
+
+    /**
      * Replaces one layer of drawings on the owner's screen, or with `keep` changes it.
      *
      * @param id Request number, above all earlier ones of the session; asks for an answer.
@@ -3186,6 +3240,98 @@ public final class Wire {
     }
 
     /**
+     * What there is to know of somebody, as far as it is your business.
+     *
+     * @param re The `id` of the request this answers.
+     * @param seq Number in the session's stream, one more each time.
+     * @param ts Server time in ms, for logs only.
+     * @param user User id.
+     * @param name Display name.
+     * @param kind `person`, or `program`: the account of a bot.
+     * @param guest True = without an account: known only while remembered.
+     * @param all True = what was played in private is counted, too: you are this user, or
+     * answer for it.
+     * @param sinceMs When the account was made, in ms since 1970.
+     * @param fromMs End of the oldest match counted, in ms since 1970.
+     * @param games The most played first.
+     * @param ratings By ladder.
+     * @param recent The newest matches, newest first, as in `replay_list`.
+     */
+    @Typed.Tag(field = "type", value = "profile")
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Profile(
+            @JsonProperty(value = "re") Long re,
+            @JsonProperty(value = "seq") Long seq,
+            @JsonProperty(value = "ts") Long ts,
+            @JsonProperty(value = "user", required = true) String user,
+            @JsonProperty(value = "name", required = true) String name,
+            @JsonProperty(value = "kind", required = true) ProfileKind kind,
+            @JsonProperty(value = "guest") Boolean guest,
+            @JsonProperty(value = "all") Boolean all,
+            @JsonProperty(value = "since_ms") Long sinceMs,
+            @JsonProperty(value = "from_ms") Long fromMs,
+            @JsonProperty(value = "games", required = true) List<GameResults> games,
+            @JsonProperty(value = "ratings", required = true) List<ProfileRating> ratings,
+            @JsonProperty(value = "recent", required = true) List<ObjectNode> recent
+    ) implements ServerMessage {
+        public Profile {
+            games = games == null ? List.of() : List.copyOf(games);
+            ratings = ratings == null ? List.of() : List.copyOf(ratings);
+            recent = recent == null ? List.of() : List.copyOf(recent);
+        }
+    }
+
+    /** `person`, or `program`: the account of a bot. */
+    public enum ProfileKind {
+        @JsonProperty("person")
+        PERSON,
+        @JsonProperty("program")
+        PROGRAM,
+        /** A word that this version does not know. */
+        @JsonEnumDefaultValue
+        @JsonProperty("other")
+        UNKNOWN
+    }
+
+    /**
+     * How an entry of somebody stands on a ladder, and how it came there.
+     *
+     * @param ladder Name of the ladder.
+     * @param title Title for people.
+     * @param game Name of the game.
+     * @param entry Id of the entry.
+     * @param name Its name.
+     * @param version Its version.
+     * @param kind Who plays.
+     * @param rank In the table, from 1.
+     * @param rating Strength; ahead by 400 comes in first ten times of eleven.
+     * @param rd Standard deviation of what is not known of `rating`.
+     * @param provisional Too uncertain to compare: 2 `rd` is above 110.
+     * @param games Results counted.
+     * @param points The rating over time, oldest first.
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record ProfileRating(
+            @JsonProperty(value = "ladder", required = true) String ladder,
+            @JsonProperty(value = "title", required = true) String title,
+            @JsonProperty(value = "game", required = true) String game,
+            @JsonProperty(value = "entry", required = true) String entry,
+            @JsonProperty(value = "name", required = true) String name,
+            @JsonProperty(value = "version", required = true) String version,
+            @JsonProperty(value = "kind", required = true) PlayerKind kind,
+            @JsonProperty(value = "rank", required = true) long rank,
+            @JsonProperty(value = "rating", required = true) long rating,
+            @JsonProperty(value = "rd", required = true) long rd,
+            @JsonProperty(value = "provisional", required = true) boolean provisional,
+            @JsonProperty(value = "games", required = true) long games,
+            @JsonProperty(value = "points", required = true) List<RatingPoint> points
+    ) {
+        public ProfileRating {
+            points = points == null ? List.of() : List.copyOf(points);
+        }
+    }
+
+    /**
      * Partial result of a long request; may be dropped.
      *
      * @param re The `id` of the request this answers.
@@ -3329,6 +3475,23 @@ public final class Wire {
             @JsonProperty(value = "rd", required = true) long rd,
             @JsonProperty(value = "games", required = true) long games
     ) implements ServerMessage {
+    }
+
+    /**
+     * What a rating was at a time.
+     *
+     * @param atMs When it was calculated, in ms since 1970.
+     * @param rating As in `standing`.
+     * @param rd Standard deviation of what was not known of it.
+     * @param games Results counted by then.
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record RatingPoint(
+            @JsonProperty(value = "at_ms", required = true) long atMs,
+            @JsonProperty(value = "rating", required = true) long rating,
+            @JsonProperty(value = "rd", required = true) long rd,
+            @JsonProperty(value = "games", required = true) long games
+    ) {
     }
 
     /**
@@ -3498,8 +3661,9 @@ public final class Wire {
      * @param seq Number in the session's stream, one more each time.
      * @param ts Server time in ms, for logs only.
      * @param items `{replay, game, rules, players, users, places, reason, at_ms, moves,
-     * assisted?, from?}`; names and user ids by seat, the end in ms since 1970, changes of
-     * state, seats that had an assistant, the match that it goes on from.
+     * assisted?, kinds?, from?}`; names and user ids by seat, the end in ms since 1970, changes
+     * of state, seats that had an assistant, by seat `human`, `bot` or `house` (a program that
+     * the server runs), the match that it goes on from.
      * @param cursor For the next page; absent = last page.
      */
     @Typed.Tag(field = "type", value = "replay_list")
@@ -4276,6 +4440,48 @@ public final class Wire {
     ) {
         public SeriesInfo {
             points = points == null ? List.of() : List.copyOf(points);
+        }
+    }
+
+    /**
+     * Asks what there is to know of somebody: results by game and opponent, ratings, the newest
+     * matches.
+     *
+     * @param id Request number, above all earlier ones of the session; asks for an answer.
+     * @param user User id, or a name that only one bears; absent = yourself.
+     * @param recent So many of the newest matches (absent: 10).
+     */
+    @Typed.Tag(field = "type", value = "show_profile")
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record ShowProfile(
+            @JsonProperty(value = "id") Long id,
+            @JsonProperty(value = "user") String user,
+            @JsonProperty(value = "recent") Integer recent
+    ) implements ClientMessage, Typed.Request<Profile> {
+        public ShowProfile {
+            recent = recent == null ? 10 : recent;
+        }
+
+        @Override
+        public Class<Profile> reply() {
+            return Profile.class;
+        }
+
+        /** With nothing but what is required. */
+        public static ShowProfile of() {
+            return new ShowProfile(null, null, null);
+        }
+
+        public ShowProfile withId(Long id) {
+            return new ShowProfile(id, user, recent);
+        }
+
+        public ShowProfile withUser(String user) {
+            return new ShowProfile(id, user, recent);
+        }
+
+        public ShowProfile withRecent(Integer recent) {
+            return new ShowProfile(id, user, recent);
         }
     }
 

@@ -1,0 +1,43 @@
+# Lidé: profily.
+people-profile = Profil
+people-unknown = Nikdo se tu nejmenuje { $name }, nebo je takových víc.
+people-kind-person = Hráč
+people-kind-program = Program
+people-kind-guest = Host
+people-since = od { $day }
+people-guest = Hosta zná tento server jen po dobu, než ho zapomene.
+people-guest-you = Jsi host: tvoje výsledky si server pamatuje jen na čas.
+people-all = Vidíš i soukromé partie. Ostatní jen ty, na které se smí dívat každý.
+people-all-you = Vidíš všechny své partie. Ostatní jen ty, na které se smí dívat každý.
+people-results = Výsledky
+people-no-results = Žádná dohraná partie není známa.
+people-from = Partie od { $day }.
+people-matches = { $count ->
+    [one] { $count } partie
+    [few] { $count } partie
+   *[other] { $count } partií
+  }
+people-place = { $place }. místo: { $count }×
+people-against = Proti
+people-opponents-person = lidem
+people-opponents-program = programům
+people-opponents-other = jiným
+people-house = botovi { $bot }
+people-ahead = Před nimi
+people-level = Nerozhodně
+people-behind = Za nimi
+people-share = Podíl
+people-share-about = Soupeři, kteří skončili za ním; dělené místo platí za půl
+people-ratings = Hodnocení
+people-rating-of = { $name }, { $rank }. v pořadí, { $count ->
+    [one] { $count } partie
+    [few] { $count } partie
+   *[other] { $count } partií
+  }
+people-too-few = Průběh ještě není: začne dalším výsledkem.
+people-plot = Hodnocení v žebříčku { $name } od { $from } do { $to }: z { $before } na { $now }, což leží mezi { $low } a { $high }.
+people-numbers = V číslech
+people-when = Kdy
+people-recent = Nejnovější partie
+people-review = Rozbor
+people-mine = Můj profil

@@ -1,0 +1,126 @@
+"""People at the page: somebody's profile from a name, results and ratings, on a phone and in the dark, too."""
+
+from collections.abc import Iterator
+
+import pytest
+
+pytest.importorskip("selenium", reason="LOUD: selenium is not installed, the page is not tried")
+
+from tests.page.browser import Person, open_server, resize
+from tests.page.program import Program, a_program
+
+OPTIONS = {"preset": "mini"}
+ENOUGH = 11  # results for a course of two points
+LADDER = """
+title = "Duels"
+game = "crossfire"
+options = {preset = "mini"}
+open_to = ["human", "bot", "guest"]
+refit_s = 0.01
+clock = {kind = "none"}
+"""
+
+
+@pytest.fixture(scope="module")
+def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server with a ladder."""
+    data = tmp_path_factory.mktemp("people")
+    (data / "ladders").mkdir()
+    (data / "ladders" / "duels.toml").write_text(LADDER, "utf-8")
+    with open_server(data, "rates.msgs_per_s=2000", "rates.queries_per_s=100") as url:
+        yield url
+
+
+@pytest.fixture
+def person(chrome: object, url: str) -> Person:
+    """Somebody at the page."""
+    return Person(chrome, url)  # type: ignore[arg-type]  # the fixture knows no selenium
+
+
+def give_up(player: Program, other: Program, **settings: object) -> str:
+    """A match that `player` gives up; returns it."""
+    asked = {"game": "crossfire", "options": OPTIONS, "clock": {"kind": "none"}, **settings}
+    room = player.ask("create_room", **asked)["room"]
+    seat = {"room": room["room"], **({"code": room["code"]} if "code" in room else {})}
+    player.ask("sit", room=room["room"], seat=0)
+    other.ask("join", **seat, seat=1)
+    for one in (player, other):
+        one.ask("ready", room=room["room"], ready=True)
+    match_id = str(player.hear("match_start")["match_id"])
+    player.ask("resign", match_id=match_id)
+    other.hear("match_over")
+    for one in (player, other):
+        one.ask("leave", room=room["room"])
+    return match_id
+
+
+def play_rated(player: Program, other: Program, matches: int) -> None:
+    """So many matches of the ladder, all of which `player` gives up; both are rated then."""
+    for one, name in ((player, "duellist"), (other, "second")):
+        asked = {"ladder": "duels", "name": name, "kind": "human"}
+        entry = one.ask("ladder_register", **asked)["data"]["entry"]
+        one.ask("ladder_queue", ladder="duels", entry=entry, games=matches)
+    for _ in range(matches):
+        match_id = player.hear("match_start")["match_id"]
+        player.ask("resign", match_id=match_id)
+    while player.hear("rating")["games"] < matches:
+        pass
+
+
+def test_a_name_leads_to_what_is_known_of_somebody(person: Person, url: str) -> None:
+    with a_program(url, "duellist") as one, a_program(url, "second") as other:
+        public = give_up(one, other)
+        private = give_up(one, other, unlisted=True)
+        play_rated(one, other, ENOUGH)
+        person.enter("reader")
+        person.go("/replays")
+        person.click("td a.person", "duellist")
+        person.say("h1", "duellist")
+        assert person.place().startswith("/people/u_")
+        person.say(".people-game", "Crossfire")
+        person.say(".people-game .chip", f"{ENOUGH + 1} matches")
+        person.say(".people-game td", "people")
+        person.say("section .chip.accent", "±")
+        chart = person.see(".rating-plot")
+        label = chart.get_attribute("aria-label") or ""
+        assert "Rating on Duels from" in label
+        person.click("summary", "In numbers")
+        person.say(".people-games details td", " to ")
+        links = [one.get_attribute("href") or "" for one in person.look(".mine-game a.button")]
+        assert any(link.endswith(f"#/review/{public}") for link in links)
+        assert not any(private in link for link in links)
+        assert person.unspoken() == []
+        assert person.unreadable() == []
+        resize(person.driver, 390, 800)
+        try:
+            assert person.too_wide() == []
+            assert person.unreadable() == []
+        finally:
+            resize(person.driver, 1440, 900)
+        person.driver.refresh()
+        person.say("h1", "duellist")
+        person.click(".mine-game a.person", "second")
+        person.say("h1", "second")
+        person.driver.back()
+        person.say("h1", "duellist")
+        assert person.faults() == []
+
+
+def test_ones_own_profile_says_that_others_see_less(person: Person) -> None:
+    person.enter("lonely")
+    person.click(".frame-state .who", "lonely")
+    person.say("h1", "lonely")
+    person.say("p", "You are a guest")
+    person.say("p", "No finished match is known")
+    person.go("/mine")
+    person.click("a.button", "My profile")
+    person.say("h1", "lonely")
+    assert person.unspoken() == []
+    assert person.faults() == []
+
+
+def test_somebody_nobody_knows_is_no_empty_page(person: Person) -> None:
+    person.enter("asking")
+    person.go("/people/nobody at all")
+    person.say("p", "Nobody here is called nobody at all")
+    assert person.faults() == []
