@@ -8,6 +8,7 @@ from tests.integration.harness import (
     TRANSPORTS,
     Client,
     Server,
+    act,
     open_room,
     open_server,
     play_on,
@@ -226,3 +227,34 @@ async def test_a_step_is_taken_back_on_the_other_server(server: Server) -> None:
     await bob.ask("answer_undo", match_id=match_id, seat=0, decision=2)
     again = await ann.expect("your_turn")
     assert (again["decision"], again["kind"]) == (3, "place_road")
+
+
+async def test_my_games_say_whose_turn_it_is_there(server: Server) -> None:
+    ann, bob = await server.connect("ann", auth=SECRET), await server.connect("bob")
+    clock = {"kind": "per_move", "move_ms": 600_000}
+    room = await open_room(ann, game="catan", options={"seats": 2}, clock=clock)
+    await bob.ask("my_games", follow=True)
+    await seat_all([ann, bob], room, ready=True)
+    turn = await ann.expect("your_turn")
+    assert server.app.play.far
+    (mine,) = (await ann.ask("my_games"))["items"]
+    assert (mine["state"], mine["decision"]) == ("turn", turn["decision"])
+    assert 500_000 < mine["left_ms"] <= 600_000
+    (his,) = (await bob.ask("my_games"))["items"]
+    assert his["state"] == "waiting"
+    assert "decision" not in his
+    await act(ann, turn)
+    await act(ann, await ann.expect("your_turn", decision=turn["decision"] + 1))
+    asked = await bob.expect("your_turn")
+    told = await bob.expect("my_game", where=lambda m: m["item"]["state"] == "turn")
+    assert told["item"]["decision"] == asked["decision"]
+    (mine,) = (await ann.ask("my_games"))["items"]
+    assert mine["state"] == "waiting"
+    trunk_of(server).give_up("tried")
+    again = await come_back(server, ann)
+    (mine,) = (await again.ask("my_games"))["items"]
+    assert mine["state"] == "waiting"
+    await again.ask("my_games", follow=True)
+    (far,) = server.app.play.far.values()
+    assert far.questions is not None
+    assert list(far.questions) == [1]

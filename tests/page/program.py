@@ -1,4 +1,4 @@
-"""A guest on a plain connection, for somebody at the page to meet. Knows no game."""
+"""Another client on a plain connection, for somebody at the page to meet. Knows no game."""
 
 import json
 import socket
@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 
 class Program:
-    """Another guest, on a plain connection."""
+    """Another client, on a plain connection."""
 
     def __init__(self, stream: socket.socket) -> None:
         self._stream = stream
@@ -37,11 +37,11 @@ class Program:
 
 
 @contextmanager
-def a_program(url: str, name: str) -> Iterator[Program]:
-    """Comes, and goes in the end."""
+def a_program(url: str, name: str = "", auth: dict[str, str] | None = None) -> Iterator[Program]:
+    """Comes as a guest of this name, or as `auth` says, and goes in the end."""
     place = urlsplit(url)
     with socket.create_connection((place.hostname, place.port), timeout=100) as stream:
         program = Program(stream)
-        program.ask("hello", proto=[1], auth={"kind": "guest", "name": name})
+        program.ask("hello", proto=[1], auth=auth or {"kind": "guest", "name": name})
         yield program
         stream.shutdown(socket.SHUT_RDWR)  # lines that are read keep it open

@@ -1,12 +1,14 @@
-"""People at the page: somebody's profile from a name, results and ratings, on a phone and in the dark, too."""
+"""People at the page: somebody's profile from a name, results and ratings, and following them."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 pytest.importorskip("selenium", reason="LOUD: selenium is not installed, the page is not tried")
 
 from tests.page.browser import Person, open_server, resize
+from tests.page.documents import enter_account, fresh, token_of
 from tests.page.program import Program, a_program
 
 OPTIONS = {"preset": "mini"}
@@ -22,10 +24,15 @@ clock = {kind = "none"}
 
 
 @pytest.fixture(scope="module")
-def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The data folder of the server."""
+    return tmp_path_factory.mktemp("people")
+
+
+@pytest.fixture(scope="module")
+def url(data: Path) -> Iterator[str]:
     """A server with a ladder."""
-    data = tmp_path_factory.mktemp("people")
-    (data / "ladders").mkdir()
+    (data / "ladders").mkdir(exist_ok=True)
     (data / "ladders" / "duels.toml").write_text(LADDER, "utf-8")
     with open_server(data, "rates.msgs_per_s=2000", "rates.queries_per_s=100") as url:
         yield url
@@ -123,4 +130,69 @@ def test_somebody_nobody_knows_is_no_empty_page(person: Person) -> None:
     person.enter("asking")
     person.go("/people/nobody at all")
     person.say("p", "Nobody here is called nobody at all")
+    assert person.faults() == []
+
+
+def test_somebody_followed_is_seen_and_heard_of(person: Person, url: str, data: Path) -> None:
+    root = (data / "admin.token").read_text().strip()
+    name = fresh("star")
+    token = token_of(url, root, name)
+    person.enter("somebody")
+    enter_account(person, token_of(url, root, fresh("watcher")))
+    with a_program(url, auth={"kind": "token", "token": token}) as star:
+        person.go(f"/people/{name}")
+        person.press("Follow")
+        person.press("Unfollow")
+        person.press("Follow")
+        person.see(f"button[aria-label='No longer follow {name}']")
+        person.go("/people")
+        person.say(".person-line.online", "here")
+        asked = {"game": "crossfire", "options": OPTIONS, "clock": {"kind": "none"}}
+        room = star.ask("create_room", **asked, title="Come in")["room"]["room"]
+        person.say(".toast", f"{name} has opened a room: Come in")
+        person.say(".person-line.room", "in the room “Come in”")
+        star.ask("sit", room=room, seat=0)
+        star.ask("add_bot", room=room, seat=1, bot="random")
+        star.ask("start", room=room)
+        person.say(".person-line.playing", "plays: Come in")
+        assert person.unspoken() == []
+        assert person.unreadable() == []
+        resize(person.driver, 390, 800)
+        try:
+            assert person.too_wide() == []
+            assert person.unreadable() == []
+        finally:
+            resize(person.driver, 1440, 900)
+        person.click(".person-line a.button", "Watch")
+        person.until(lambda: person.place().startswith("/match/watch/"), "the match opened")
+        person.driver.back()
+        person.say(".person-line.playing", "plays: Come in")
+        told = star.ask("follow", shown=False)
+        assert [one["name"] for one in told["followers"]] == []  # none that may see
+        person.say(".person-line.away", "away")
+        person.driver.refresh()
+        person.say(".person-line.away", name)
+        person.click(".person-line button", "Unfollow")
+        person.say("p", "You follow nobody yet")
+        person.go(f"/people/{name}")
+        person.say("h1", name)
+        assert not person.look(f"button[aria-label='Follow {name}']")
+        assert person.faults() == []
+
+
+def test_one_can_forbid_being_followed(person: Person, url: str, data: Path) -> None:
+    root = (data / "admin.token").read_text().strip()
+    name = fresh("shy")
+    mine, other = token_of(url, root, name), token_of(url, root, fresh("fan"))
+    person.enter("somebody")
+    enter_account(person, mine)
+    person.go("/people")
+    person.click("input[name=shown]")
+    person.until(
+        lambda: not person.see("input[name=shown]").is_selected(), "the server had heard of it"
+    )
+    person.driver.refresh()
+    person.until(lambda: not person.see("input[name=shown]").is_selected(), "it was kept")
+    with a_program(url, auth={"kind": "token", "token": other}) as fan:
+        assert "followable" not in fan.ask("show_profile", user=name)
     assert person.faults() == []

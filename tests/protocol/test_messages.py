@@ -92,6 +92,7 @@ REQUESTS: list[dict[str, Any]] = [
     {"type": "review", "replay": "r_1"},
     {"type": "my_games"},
     {"type": "show_profile"},
+    {"type": "follow"},
     {"type": "hand_over"},
     {"type": "determinize", "match_id": "g_1"},
     {"type": "simulate", "match_id": "g_1", "jobs": [SIM_JOB]},

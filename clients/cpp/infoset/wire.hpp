@@ -44,6 +44,12 @@ enum class CredentialsKind { guest, token, ticket, key, other };
 // What it is.
 enum class DrawingK { text, badge, heat, arrow, path, mark, ghost, table, other };
 
+// `away`; `online`; `room`: in a room of the list; `playing`: a match that may be watched.
+enum class FollowedState { away, online, room, playing, other };
+
+// `room`: they opened one; `match`: they began one.
+enum class FollowedChangedNews { room, match, other };
+
 // What it takes and plays now.
 enum class LadderInfoState { open, paused, frozen, closing, closed, other };
 
@@ -149,6 +155,14 @@ struct Names<wire::CredentialsKind> {
 template <>
 struct Names<wire::DrawingK> {
     static constexpr std::array<const char *, 9> all{"text", "badge", "heat", "arrow", "path", "mark", "ghost", "table", "other"};
+};
+template <>
+struct Names<wire::FollowedState> {
+    static constexpr std::array<const char *, 5> all{"away", "online", "room", "playing", "other"};
+};
+template <>
+struct Names<wire::FollowedChangedNews> {
+    static constexpr std::array<const char *, 3> all{"room", "match", "other"};
 };
 template <>
 struct Names<wire::LadderInfoState> {
@@ -265,6 +279,11 @@ struct Drawing;
 struct Error;
 struct Events;
 struct Farewell;
+struct Follow;
+struct FollowList;
+struct Followed;
+struct FollowedChanged;
+struct Follower;
 struct GameInfo;
 struct GameResults;
 struct Games;
@@ -377,14 +396,15 @@ AnswerUndo, Resign, Watch, Unwatch, Consent, Replays, Replay, Publish, Review, D
 Release, AssistInvite, AssistJoin, AssistGrant, AssistRevoke, Overlay, Suggest, Accept, Stage, Commit,
 AssistLog, Ladders, LadderRegister, LadderQueue, Standings, LadderBatch, LadderBatchCancel, LadderBatches,
 LadderAlerts, Tournaments, TournamentEnter, TournamentLeave, TournamentBerserk, MyGames, HandOver,
-ShowProfile, Unknown>;
+ShowProfile, Follow, Unknown>;
 
 // Anything a server may send, in this minor of the protocol.
 using ServerMessage = std::variant<Challenge, Welcome, Pong, Ok, Error, Progress, Lagged, Farewell, Games,
 Lobby, Room, ChatMsg, MatchStart, Events, YourTurn, ActOk, TurnClosed, Timeout, Snapshot, SeatStatus,
 UndoStatus, MatchOver, ReplayList, ReplayPart, ReviewPart, Worlds, Sims, Rollouts, OverlayShow, Suggestion,
 Staged, AssistNote, AssistStatus, LadderList, Standing, Rating, LadderBatchList, LadderAlertList,
-TournamentList, Tournament, TournamentTable, MyGameList, MyGameChanged, Profile, Unknown>;
+TournamentList, Tournament, TournamentTable, MyGameList, MyGameChanged, Profile, FollowList, FollowedChanged,
+Unknown>;
 
 // Plays what was suggested; a proposal of `orders` is staged instead.
 struct Accept {
@@ -1351,6 +1371,100 @@ struct Farewell {
     static void each(Self &self, Visit &&at) {
         at("re", self.re); at("seq", self.seq); at("ts", self.ts); at("code", self.code);
         at("reason", self.reason); at("resume", self.resume); at("retry_ms", self.retry_ms);
+    }
+};
+
+// Follows somebody, or no longer; says whether you show yourself to followers; tells whom you follow and who
+// follows you.
+struct Follow {
+    static constexpr const char *TAG = "type", *TYPE = "follow";
+    using Reply = FollowList;
+    std::optional<std::int64_t> id;  // envelope
+    // User id; absent = change nobody.
+    std::optional<std::string> user;
+    // False = no longer (absent: true).
+    bool on = true;
+    // False = nobody may follow you, and who does sees you as `away`; absent = as before.
+    std::optional<bool> shown;
+    // True = tell me with `followed` what those I follow do; false = no more of that; absent = as before.
+    std::optional<bool> tell;
+
+    template <class Self, class Visit>
+    static void each(Self &self, Visit &&at) {
+        at("id", self.id); at("user", self.user); at("on", self.on, true); at("shown", self.shown);
+        at("tell", self.tell);
+    }
+};
+
+// Somebody you follow, and what of what they do now everybody may see.
+struct Followed {
+    // User id.
+    std::string user;
+    // Display name.
+    std::string name;
+    // `away`; `online`; `room`: in a room of the list; `playing`: a match that may be watched.
+    FollowedState state{};
+    // Of the room, or of the match.
+    std::optional<std::string> game;
+    // The room.
+    std::optional<std::string> room;
+    // Of the room.
+    std::optional<std::string> title;
+    // The match, to `watch`.
+    std::optional<std::string> match_id;
+
+    template <class Self, class Visit>
+    static void each(Self &self, Visit &&at) {
+        at("user", self.user); at("name", self.name); at("state", self.state); at("game", self.game);
+        at("room", self.room); at("title", self.title); at("match_id", self.match_id);
+    }
+};
+
+// Somebody who follows you.
+struct Follower {
+    // User id.
+    std::string user;
+    // Display name.
+    std::string name;
+
+    template <class Self, class Visit>
+    static void each(Self &self, Visit &&at) {
+        at("user", self.user); at("name", self.name);
+    }
+};
+
+// Whom you follow, and who follows you.
+struct FollowList {
+    static constexpr const char *TAG = "type", *TYPE = "follow_list";
+    std::optional<std::int64_t> re, seq, ts;  // envelope
+    // By name.
+    std::vector<Followed> items;
+    // By name.
+    std::vector<Follower> followers;
+    // Do you show yourself to followers?
+    bool shown{};
+    // True = there are more than are listed.
+    std::optional<bool> more;
+
+    template <class Self, class Visit>
+    static void each(Self &self, Visit &&at) {
+        at("re", self.re); at("seq", self.seq); at("ts", self.ts); at("items", self.items);
+        at("followers", self.followers); at("shown", self.shown); at("more", self.more);
+    }
+};
+
+// Somebody you follow does something else now.
+struct FollowedChanged {
+    static constexpr const char *TAG = "type", *TYPE = "followed";
+    std::optional<std::int64_t> re, seq, ts;  // envelope
+    // In place of what was told of this person before.
+    Followed item;
+    // `room`: they opened one; `match`: they began one.
+    std::optional<FollowedChangedNews> news;
+
+    template <class Self, class Visit>
+    static void each(Self &self, Visit &&at) {
+        at("re", self.re); at("seq", self.seq); at("ts", self.ts); at("item", self.item); at("news", self.news);
     }
 };
 
@@ -2345,6 +2459,10 @@ struct Profile {
     std::optional<bool> guest;
     // True = what was played in private is counted, too: you are this user, or answer for it.
     std::optional<bool> all;
+    // True = you follow this person.
+    std::optional<bool> followed;
+    // True = you may follow this person, or do so.
+    std::optional<bool> followable;
     // When the account was made, in ms since 1970.
     std::optional<std::int64_t> since_ms;
     // End of the oldest match counted, in ms since 1970.
@@ -2359,9 +2477,9 @@ struct Profile {
     template <class Self, class Visit>
     static void each(Self &self, Visit &&at) {
         at("re", self.re); at("seq", self.seq); at("ts", self.ts); at("user", self.user); at("name", self.name);
-        at("kind", self.kind); at("guest", self.guest); at("all", self.all); at("since_ms", self.since_ms);
-        at("from_ms", self.from_ms); at("games", self.games); at("ratings", self.ratings);
-        at("recent", self.recent);
+        at("kind", self.kind); at("guest", self.guest); at("all", self.all); at("followed", self.followed);
+        at("followable", self.followable); at("since_ms", self.since_ms); at("from_ms", self.from_ms);
+        at("games", self.games); at("ratings", self.ratings); at("recent", self.recent);
     }
 };
 

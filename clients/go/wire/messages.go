@@ -1576,6 +1576,165 @@ func (*Farewell) objects() []string {
 	return nil
 }
 
+// Follow: follows somebody, or no longer; says whether you show yourself to followers; tells whom
+// you follow and who follows you.
+type Follow struct {
+	// Request number, above all earlier ones of the session; asks for an answer.
+	ID *int `json:"id,omitzero"`
+
+	// User id; absent = change nobody.
+	User *string `json:"user,omitzero"`
+
+	// False = no longer (absent: true).
+	On *bool `json:"on,omitzero"`
+
+	// False = nobody may follow you, and who does sees you as `away`; absent = as before.
+	Shown *bool `json:"shown,omitzero"`
+
+	// True = tell me with `followed` what those I follow do; false = no more of that; absent = as
+	// before.
+	Tell *bool `json:"tell,omitzero"`
+}
+
+// MessageType is "follow".
+func (*Follow) MessageType() string { return "follow" }
+
+// required names the fields that are never absent.
+func (*Follow) required() []string {
+	return nil
+}
+
+// objects names the fields that are objects.
+func (*Follow) objects() []string {
+	return nil
+}
+
+// FollowList: whom you follow, and who follows you.
+type FollowList struct {
+	// The `id` of the request this answers.
+	Re *int `json:"re,omitzero"`
+
+	// Number in the session's stream, one more each time.
+	Seq *int `json:"seq,omitzero"`
+
+	// Server time in ms, for logs only.
+	Ts *int `json:"ts,omitzero"`
+
+	// By name.
+	Items []Followed `json:"items"`
+
+	// By name.
+	Followers []Follower `json:"followers"`
+
+	// Do you show yourself to followers?
+	Shown bool `json:"shown"`
+
+	// True = there are more than are listed.
+	More *bool `json:"more,omitzero"`
+}
+
+// MessageType is "follow_list".
+func (*FollowList) MessageType() string { return "follow_list" }
+
+// required names the fields that are never absent.
+func (*FollowList) required() []string {
+	return []string{"items", "followers", "shown"}
+}
+
+// objects names the fields that are objects.
+func (*FollowList) objects() []string {
+	return nil
+}
+
+// Followed: somebody you follow, and what of what they do now everybody may see.
+type Followed struct {
+	// User id.
+	User string `json:"user"`
+
+	// Display name.
+	Name string `json:"name"`
+
+	// `away`; `online`; `room`: in a room of the list; `playing`: a match that may be watched.
+	State FollowedState `json:"state"`
+
+	// Of the room, or of the match.
+	Game *string `json:"game,omitzero"`
+
+	// The room.
+	Room *string `json:"room,omitzero"`
+
+	// Of the room.
+	Title *string `json:"title,omitzero"`
+
+	// The match, to `watch`.
+	MatchID *string `json:"match_id,omitzero"`
+}
+
+// FollowedState: `away`; `online`; `room`: in a room of the list; `playing`: a match that may be
+// watched.
+type FollowedState string
+
+// FollowedStateAway is one of the words of FollowedState.
+const FollowedStateAway FollowedState = "away"
+
+// FollowedStateOnline is one of the words of FollowedState.
+const FollowedStateOnline FollowedState = "online"
+
+// FollowedStateRoom is one of the words of FollowedState.
+const FollowedStateRoom FollowedState = "room"
+
+// FollowedStatePlaying is one of the words of FollowedState.
+const FollowedStatePlaying FollowedState = "playing"
+
+// FollowedChanged: somebody you follow does something else now.
+type FollowedChanged struct {
+	// The `id` of the request this answers.
+	Re *int `json:"re,omitzero"`
+
+	// Number in the session's stream, one more each time.
+	Seq *int `json:"seq,omitzero"`
+
+	// Server time in ms, for logs only.
+	Ts *int `json:"ts,omitzero"`
+
+	// In place of what was told of this person before.
+	Item Followed `json:"item"`
+
+	// `room`: they opened one; `match`: they began one.
+	News FollowedChangedNews `json:"news,omitzero"`
+}
+
+// MessageType is "followed".
+func (*FollowedChanged) MessageType() string { return "followed" }
+
+// required names the fields that are never absent.
+func (*FollowedChanged) required() []string {
+	return []string{"item"}
+}
+
+// objects names the fields that are objects.
+func (*FollowedChanged) objects() []string {
+	return nil
+}
+
+// FollowedChangedNews: `room`: they opened one; `match`: they began one.
+type FollowedChangedNews string
+
+// FollowedChangedNewsRoom is one of the words of FollowedChangedNews.
+const FollowedChangedNewsRoom FollowedChangedNews = "room"
+
+// FollowedChangedNewsMatch is one of the words of FollowedChangedNews.
+const FollowedChangedNewsMatch FollowedChangedNews = "match"
+
+// Follower: somebody who follows you.
+type Follower struct {
+	// User id.
+	User string `json:"user"`
+
+	// Display name.
+	Name string `json:"name"`
+}
+
 // GameInfo: one game as this server offers it.
 type GameInfo struct {
 	// Name of the game.
@@ -2877,6 +3036,12 @@ type Profile struct {
 
 	// True = what was played in private is counted, too: you are this user, or answer for it.
 	All *bool `json:"all,omitzero"`
+
+	// True = you follow this person.
+	Followed *bool `json:"followed,omitzero"`
+
+	// True = you may follow this person, or do so.
+	Followable *bool `json:"followable,omitzero"`
 
 	// When the account was made, in ms since 1970.
 	SinceMs *int `json:"since_ms,omitzero"`
@@ -5424,6 +5589,8 @@ func NewRequest(tag string) ClientMessage {
 		return new(HandOver)
 	case "show_profile":
 		return new(ShowProfile)
+	case "follow":
+		return new(Follow)
 	default:
 		return nil
 	}
@@ -5526,6 +5693,10 @@ func newServerMessage(tag string) message {
 		return new(MyGameChanged)
 	case "profile":
 		return new(Profile)
+	case "follow_list":
+		return new(FollowList)
+	case "followed":
+		return new(FollowedChanged)
 	default:
 		return nil
 	}

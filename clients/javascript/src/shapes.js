@@ -47,6 +47,8 @@ export const SERVER_MESSAGES = Object.freeze({
   my_game_list: "MyGameList",
   my_game: "MyGameChanged",
   profile: "Profile",
+  follow_list: "FollowList",
+  followed: "FollowedChanged",
 });
 
 /** @type {Readonly<Record<string, Record<string, string>>>} */
@@ -112,6 +114,20 @@ export const SHAPES = Object.freeze({
   Farewell: {
     re: "int", seq: "int", ts: "int", code: "int!", reason: "text!", resume: "bool!",
     retry_ms: "int"
+  },
+  FollowList: {
+    re: "int", seq: "int", ts: "int", items: "[Followed]!", followers: "[Follower]!",
+    shown: "bool!", more: "bool"
+  },
+  Followed: {
+    user: "text!", name: "text!", state: "text!", game: "text", room: "text", title: "text",
+    match_id: "text"
+  },
+  FollowedChanged: {
+    re: "int", seq: "int", ts: "int", item: "Followed!", news: "text"
+  },
+  Follower: {
+    user: "text!", name: "text!"
   },
   GameInfo: {
     game: "text!", rules: "text!", seats: "[int]!", simultaneous: "bool", options: "{any}!",
@@ -198,8 +214,8 @@ export const SHAPES = Object.freeze({
   },
   Profile: {
     re: "int", seq: "int", ts: "int", user: "text!", name: "text!", kind: "text!", guest: "bool",
-    all: "bool", since_ms: "int", from_ms: "int", games: "[GameResults]!",
-    ratings: "[ProfileRating]!", recent: "[{any}]!"
+    all: "bool", followed: "bool", followable: "bool", since_ms: "int", from_ms: "int",
+    games: "[GameResults]!", ratings: "[ProfileRating]!", recent: "[{any}]!"
   },
   ProfileRating: {
     ladder: "text!", title: "text!", game: "text!", entry: "text!", name: "text!", version: "text!",

@@ -694,6 +694,93 @@ export interface Farewell {
   retry_ms?: number;
 }
 
+/**
+ * Follows somebody, or no longer; says whether you show yourself to followers; tells whom you
+ * follow and who follows you.
+ */
+export interface Follow {
+  type: "follow";
+  /** Request number, above all earlier ones of the session; asks for an answer. */
+  id?: number;
+  /** User id; absent = change nobody. */
+  user?: string;
+  /** False = no longer (absent: true). */
+  on?: boolean;
+  /** False = nobody may follow you, and who does sees you as `away`; absent = as before. */
+  shown?: boolean;
+  /**
+   * True = tell me with `followed` what those I follow do; false = no more of that; absent = as
+   * before.
+   */
+  tell?: boolean;
+}
+
+/** Whom you follow, and who follows you. */
+export interface FollowList {
+  type: "follow_list";
+  /** The `id` of the request this answers. */
+  re?: number;
+  /** Number in the session's stream, one more each time. */
+  seq?: number;
+  /** Server time in ms, for logs only. */
+  ts?: number;
+  /** By name. */
+  items: Followed[];
+  /** By name. */
+  followers: Follower[];
+  /** Do you show yourself to followers? */
+  shown: boolean;
+  /** True = there are more than are listed. */
+  more?: boolean;
+}
+
+/** Somebody you follow, and what of what they do now everybody may see. */
+export interface Followed {
+  /** User id. */
+  user: string;
+  /** Display name. */
+  name: string;
+  /** `away`; `online`; `room`: in a room of the list; `playing`: a match that may be watched. */
+  state: FollowedState;
+  /** Of the room, or of the match. */
+  game?: string;
+  /** The room. */
+  room?: string;
+  /** Of the room. */
+  title?: string;
+  /** The match, to `watch`. */
+  match_id?: string;
+}
+
+/** `away`; `online`; `room`: in a room of the list; `playing`: a match that may be watched. */
+export type FollowedState = "away" | "online" | "room" | "playing";
+
+/** Somebody you follow does something else now. */
+export interface FollowedChanged {
+  type: "followed";
+  /** The `id` of the request this answers. */
+  re?: number;
+  /** Number in the session's stream, one more each time. */
+  seq?: number;
+  /** Server time in ms, for logs only. */
+  ts?: number;
+  /** In place of what was told of this person before. */
+  item: Followed;
+  /** `room`: they opened one; `match`: they began one. */
+  news?: FollowedChangedNews;
+}
+
+/** `room`: they opened one; `match`: they began one. */
+export type FollowedChangedNews = "room" | "match";
+
+/** Somebody who follows you. */
+export interface Follower {
+  /** User id. */
+  user: string;
+  /** Display name. */
+  name: string;
+}
+
 /** One game as this server offers it. */
 export interface GameInfo {
   /** Name of the game. */
@@ -1402,6 +1489,10 @@ export interface Profile {
   guest?: boolean;
   /** True = what was played in private is counted, too: you are this user, or answer for it. */
   all?: boolean;
+  /** True = you follow this person. */
+  followed?: boolean;
+  /** True = you may follow this person, or do so. */
+  followable?: boolean;
   /** When the account was made, in ms since 1970. */
   since_ms?: number;
   /** End of the oldest match counted, in ms since 1970. */
@@ -2796,7 +2887,8 @@ export type ClientMessage =
   | TournamentBerserk
   | MyGames
   | HandOver
-  | ShowProfile;
+  | ShowProfile
+  | Follow;
 
 /** Anything a server may send, in this minor of the protocol. */
 export type ServerMessage =
@@ -2843,7 +2935,9 @@ export type ServerMessage =
   | TournamentTable
   | MyGameList
   | MyGameChanged
-  | Profile;
+  | Profile
+  | FollowList
+  | FollowedChanged;
 
 /** By type of request what answers it; an `error` instead is thrown. */
 export interface Replies {
@@ -2909,6 +3003,7 @@ export interface Replies {
   my_games: MyGameList;
   hand_over: Ok;
   show_profile: Profile;
+  follow: FollowList;
 }
 
 /** The codes of `error` that this version knows. */

@@ -1322,6 +1322,165 @@ impl Message for Farewell {
     const TYPE: &'static str = "bye";
 }
 
+/// Follows somebody, or no longer; says whether you show yourself to followers; tells whom you
+/// follow and who follows you.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Follow {
+    /// Request number, above all earlier ones of the session; asks for an answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<i64>,
+
+    /// User id; absent = change nobody.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub user: Option<String>,
+
+    /// False = no longer (absent: true).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub on: Option<bool>,
+
+    /// False = nobody may follow you, and who does sees you as `away`; absent = as before.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shown: Option<bool>,
+
+    /// True = tell me with `followed` what those I follow do; false = no more of that; absent = as
+    /// before.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tell: Option<bool>,
+}
+
+impl Message for Follow {
+    const TYPE: &'static str = "follow";
+}
+
+/// Whom you follow, and who follows you.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct FollowList {
+    /// The `id` of the request this answers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub re: Option<i64>,
+
+    /// Number in the session's stream, one more each time.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seq: Option<i64>,
+
+    /// Server time in ms, for logs only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ts: Option<i64>,
+
+    /// By name.
+    pub items: Vec<Followed>,
+
+    /// By name.
+    pub followers: Vec<Follower>,
+
+    /// Do you show yourself to followers?
+    pub shown: bool,
+
+    /// True = there are more than are listed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub more: Option<bool>,
+}
+
+impl Message for FollowList {
+    const TYPE: &'static str = "follow_list";
+}
+
+/// Somebody you follow, and what of what they do now everybody may see.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Followed {
+    /// User id.
+    pub user: String,
+
+    /// Display name.
+    pub name: String,
+
+    /// `away`; `online`; `room`: in a room of the list; `playing`: a match that may be watched.
+    pub state: FollowedState,
+
+    /// Of the room, or of the match.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub game: Option<String>,
+
+    /// The room.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub room: Option<String>,
+
+    /// Of the room.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+
+    /// The match, to `watch`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub match_id: Option<String>,
+}
+
+/// `away`; `online`; `room`: in a room of the list; `playing`: a match that may be watched.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum FollowedState {
+    #[default]
+    #[serde(rename = "away")]
+    Away,
+    #[serde(rename = "online")]
+    Online,
+    #[serde(rename = "room")]
+    Room,
+    #[serde(rename = "playing")]
+    Playing,
+    /// A word that this version does not know.
+    #[serde(rename = "other", other)]
+    Unknown,
+}
+
+/// Somebody you follow does something else now.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct FollowedChanged {
+    /// The `id` of the request this answers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub re: Option<i64>,
+
+    /// Number in the session's stream, one more each time.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seq: Option<i64>,
+
+    /// Server time in ms, for logs only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ts: Option<i64>,
+
+    /// In place of what was told of this person before.
+    pub item: Followed,
+
+    /// `room`: they opened one; `match`: they began one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub news: Option<FollowedChangedNews>,
+}
+
+impl Message for FollowedChanged {
+    const TYPE: &'static str = "followed";
+}
+
+/// `room`: they opened one; `match`: they began one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum FollowedChangedNews {
+    #[default]
+    #[serde(rename = "room")]
+    Room,
+    #[serde(rename = "match")]
+    Match,
+    /// A word that this version does not know.
+    #[serde(rename = "other", other)]
+    Unknown,
+}
+
+/// Somebody who follows you.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Follower {
+    /// User id.
+    pub user: String,
+
+    /// Display name.
+    pub name: String,
+}
+
 /// One game as this server offers it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct GameInfo {
@@ -2579,6 +2738,14 @@ pub struct Profile {
     /// True = what was played in private is counted, too: you are this user, or answer for it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub all: Option<bool>,
+
+    /// True = you follow this person.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub followed: Option<bool>,
+
+    /// True = you may follow this person, or do so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub followable: Option<bool>,
 
     /// When the account was made, in ms since 1970.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -4960,6 +5127,7 @@ pub enum ClientMessage {
     MyGames(MyGames),
     HandOver(HandOver),
     ShowProfile(ShowProfile),
+    Follow(Follow),
     /// A kind that this version does not know, as it came.
     Unknown(Value),
 }
@@ -5043,6 +5211,7 @@ impl<'de> Deserialize<'de> for ClientMessage {
             "my_games" => MyGames::deserialize(&plain).map(ClientMessage::MyGames),
             "hand_over" => HandOver::deserialize(&plain).map(ClientMessage::HandOver),
             "show_profile" => ShowProfile::deserialize(&plain).map(ClientMessage::ShowProfile),
+            "follow" => Follow::deserialize(&plain).map(ClientMessage::Follow),
             _ => Ok(ClientMessage::Unknown(plain.clone())),
         };
         read.map_err(serde::de::Error::custom)
@@ -5230,6 +5399,9 @@ impl Serialize for ClientMessage {
             ClientMessage::ShowProfile(message) => {
                 crate::typed::tagged("type", "show_profile", message, serializer)
             }
+            ClientMessage::Follow(message) => {
+                crate::typed::tagged("type", "follow", message, serializer)
+            }
             ClientMessage::Unknown(plain) => plain.serialize(serializer),
         }
     }
@@ -5284,6 +5456,8 @@ pub enum ServerMessage {
     MyGameList(MyGameList),
     MyGameChanged(MyGameChanged),
     Profile(Profile),
+    FollowList(FollowList),
+    FollowedChanged(FollowedChanged),
     /// A kind that this version does not know, as it came.
     Unknown(Value),
 }
@@ -5345,6 +5519,8 @@ impl<'de> Deserialize<'de> for ServerMessage {
             "my_game_list" => MyGameList::deserialize(&plain).map(ServerMessage::MyGameList),
             "my_game" => MyGameChanged::deserialize(&plain).map(ServerMessage::MyGameChanged),
             "profile" => Profile::deserialize(&plain).map(ServerMessage::Profile),
+            "follow_list" => FollowList::deserialize(&plain).map(ServerMessage::FollowList),
+            "followed" => FollowedChanged::deserialize(&plain).map(ServerMessage::FollowedChanged),
             _ => Ok(ServerMessage::Unknown(plain.clone())),
         };
         read.map_err(serde::de::Error::custom)
@@ -5483,6 +5659,12 @@ impl Serialize for ServerMessage {
             }
             ServerMessage::Profile(message) => {
                 crate::typed::tagged("type", "profile", message, serializer)
+            }
+            ServerMessage::FollowList(message) => {
+                crate::typed::tagged("type", "follow_list", message, serializer)
+            }
+            ServerMessage::FollowedChanged(message) => {
+                crate::typed::tagged("type", "followed", message, serializer)
             }
             ServerMessage::Unknown(plain) => plain.serialize(serializer),
         }
@@ -5727,6 +5909,10 @@ impl Request for HandOver {
 
 impl Request for ShowProfile {
     type Reply = Profile;
+}
+
+impl Request for Follow {
+    type Reply = FollowList;
 }
 
 /// The minor version of the protocol that these types are for.

@@ -70,6 +70,11 @@ from infoset_protocol.messages.mine import (
     MyGames,
 )
 from infoset_protocol.messages.people import (
+    Follow,
+    Followed,
+    FollowedChanged,
+    Follower,
+    FollowList,
     GameResults,
     OpponentResults,
     Profile,
@@ -240,6 +245,11 @@ __all__ = [
     "Error",
     "Events",
     "Farewell",
+    "Follow",
+    "FollowList",
+    "Followed",
+    "FollowedChanged",
+    "Follower",
     "GameInfo",
     "GameResults",
     "Games",

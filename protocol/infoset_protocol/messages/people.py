@@ -1,4 +1,4 @@
-"""People: what their public matches and ratings tell of them."""
+"""People: what their public matches and ratings tell of them, and following them."""
 
 # Messages are frozen, so each may narrow the `type` of its base to its own name.
 # pyright: reportIncompatibleVariableOverride=false
@@ -22,9 +22,12 @@ from infoset_protocol.messages.scalars import (
     Uint,
 )
 
+MAX_FOLLOWED = 4096
 MAX_POINTS = 100  # of a rating over time
 
 OpponentKind = Annotated[Literal["person", "program", "house", "other"], OpenEnum()]
+PersonState = Annotated[Literal["away", "online", "room", "playing", "other"], OpenEnum()]
+PersonNews = Annotated[Literal["room", "match", "other"], OpenEnum()]
 ProfileKind = Annotated[Literal["person", "program", "other"], OpenEnum()]
 
 
@@ -108,6 +111,10 @@ class Profile(ServerMessage):
         default=None,
         description="true = what was played in private is counted, too: you are this user, or answer for it",
     )
+    followed: bool | None = Field(default=None, description="true = you follow this person")
+    followable: bool | None = Field(
+        default=None, description="true = you may follow this person, or do so"
+    )
     since_ms: Uint | None = Field(
         default=None, description="when the account was made, in ms since 1970"
     )
@@ -118,4 +125,63 @@ class Profile(ServerMessage):
     ratings: list[ProfileRating] = Field(max_length=MAX_ITEMS, description="by ladder")
     recent: list[Obj] = Field(
         max_length=MAX_ITEMS, description="the newest matches, newest first, as in `replay_list`"
+    )
+
+
+class Followed(Part):
+    """Somebody you follow, and what of what they do now everybody may see."""
+
+    user: Ref = Field(description="user id")
+    name: Str64 = Field(description="display name")
+    state: PersonState = Field(
+        description="`away`; `online`; `room`: in a room of the list; `playing`: a match that may be watched"
+    )
+    game: Slug | None = Field(default=None, description="of the room, or of the match")
+    room: Str64 | None = Field(default=None, description="the room")
+    title: Str64 | None = Field(default=None, description="of the room")
+    match_id: Ref | None = Field(default=None, description="the match, to `watch`")
+
+
+class Follower(Part):
+    """Somebody who follows you."""
+
+    user: Ref = Field(description="user id")
+    name: Str64 = Field(description="display name")
+
+
+class Follow(ClientMessage):
+    """Follows somebody, or no longer; says whether you show yourself to followers; tells whom you follow and who follows you."""
+
+    replies: ClassVar = ("follow_list",)
+
+    type: Literal["follow"] = "follow"
+    user: Ref | None = Field(default=None, description="user id; absent = change nobody")
+    on: bool = Field(default=True, description="false = no longer")
+    shown: bool | None = Field(
+        default=None,
+        description="false = nobody may follow you, and who does sees you as `away`; absent = as before",
+    )
+    tell: bool | None = Field(
+        default=None,
+        description="true = tell me with `followed` what those I follow do; false = no more of that; absent = as before",
+    )
+
+
+class FollowList(ServerMessage):
+    """Whom you follow, and who follows you."""
+
+    type: Literal["follow_list"] = "follow_list"
+    items: list[Followed] = Field(max_length=MAX_FOLLOWED, description="by name")
+    followers: list[Follower] = Field(max_length=MAX_FOLLOWED, description="by name")
+    shown: bool = Field(description="do you show yourself to followers?")
+    more: bool | None = Field(default=None, description="true = there are more than are listed")
+
+
+class FollowedChanged(ServerMessage):
+    """Somebody you follow does something else now."""
+
+    type: Literal["followed"] = "followed"
+    item: Followed = Field(description="in place of what was told of this person before")
+    news: PersonNews | None = Field(
+        default=None, description="`room`: they opened one; `match`: they began one"
     )

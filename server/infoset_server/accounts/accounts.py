@@ -9,6 +9,7 @@ from infoset_server.accounts.classrooms import CARDS, CLASSROOMS, Classrooms
 from infoset_server.accounts.credentials import CREDENTIALS, Credentials, HouseTokens, Tickets
 from infoset_server.accounts.enrolment import Enrolment
 from infoset_server.accounts.exclusions import BANS, Bans, Blocks
+from infoset_server.accounts.following import Following
 from infoset_server.accounts.moving import Moves
 from infoset_server.accounts.register import Register
 from infoset_server.accounts.users import USERS
@@ -57,6 +58,7 @@ class Accounts:
         self.credentials = Credentials(notes, settings.max_tokens_per_user, now_ms)
         self.classrooms = Classrooms(notes, self.register, self.credentials, settings, now_ms)
         self.blocks = Blocks(self.register, settings.max_blocks_per_user)
+        self.following = Following(self.register, settings.max_follows_per_user)
         self.bans = Bans(notes, settings.max_bans, now_ms)
         self.tickets = Tickets(settings.ticket_s, settings.max_tickets, clock_s)
         self.house = HouseTokens()

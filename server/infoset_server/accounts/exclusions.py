@@ -90,7 +90,8 @@ class Blocks:
     """Kept with each user: those he does not want to meet."""
 
     def __init__(self, register: Register, most: int) -> None:
-        """`most` is how many one user may keep away."""
+        """`most` is how many one user may keep away. `on_changed` is told of both."""
+        self.on_changed: list[Callable[[User, User], object]] = []
         self._register = register
         self._most = most
 
@@ -107,10 +108,15 @@ class Blocks:
         if len(known) >= self._most:
             raise AccountError(f"you keep {self._most} users away; there may be no more")
         user.blocked = [*known, other.id]
-        self._register.note(user)
+        self._changed(user, other)
 
     def remove(self, user: User, other: User) -> None:
         """`other` may come near again."""
         if other.id in user.blocked:
             user.blocked = [one for one in user.blocked if one != other.id]
-            self._register.note(user)
+            self._changed(user, other)
+
+    def _changed(self, user: User, other: User) -> None:
+        self._register.note(user)
+        for tell in self.on_changed:
+            tell(user, other)

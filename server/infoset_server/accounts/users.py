@@ -70,6 +70,8 @@ class User:
     seen_ms: int = 0
     is_sandboxed: bool = False
     blocked: list[UserId] = field(default_factory=list)  # whom it keeps away, the latest last
+    follows: list[UserId] = field(default_factory=list)  # the latest last
+    is_shown: bool = True  # to those who follow it
 
     @property
     def is_trusted(self) -> bool:

@@ -22,6 +22,7 @@ from infoset_server.http.routes import Route
 from infoset_server.matches.report import MatchReport
 from infoset_server.matches.runner import MatchRunner
 from infoset_server.network.listener import Listener
+from infoset_server.rooms.far_match import FarMatch
 from infoset_server.rooms.restored_matches import RestoredMatches
 from infoset_server.rooms.room import Room
 from infoset_server.storage.port import MatchStore
@@ -121,6 +122,9 @@ class Service:
 
     def match_over(self, report: MatchReport) -> None:
         """A match has ended, and everybody at it has been told; or it goes on on another server."""
+
+    def far_match_asks(self, far: FarMatch) -> None:
+        """Other seats than before are asked in a match that another server plays."""
 
     # What the core asks.
 

@@ -163,6 +163,21 @@ class Seated(ToLine, frozen=True, tag=101):
     matches: tuple[str, ...]
 
 
+class Question(msgspec.Struct, array_like=True, frozen=True):
+    """An open decision of a seat; `left_ms` is None where it is untimed."""
+
+    seat: int
+    decision: int
+    left_ms: int | None = None
+
+
+class Asks(Frame, frozen=True, tag=102):
+    """Which seats of a match are asked now, and have not answered: as they have been told."""
+
+    match_id: str
+    questions: tuple[Question, ...]
+
+
 AnyPlayFrame: TypeAlias = (
     Visit
     | Here
@@ -177,6 +192,7 @@ AnyPlayFrame: TypeAlias = (
     | Over
     | Watching
     | Seated
+    | Asks
     | Asked
     | WentAway
     | CameBack

@@ -29,6 +29,7 @@ class AccountSettings(Section):
     max_accounts: Count = Field(default=10_000, description="Accounts kept, guests not counted.")
     max_tokens_per_user: Count = Field(default=16, description="Tokens and keys of one user.")
     max_blocks_per_user: Count = Field(default=200, description="Users whom one user keeps away.")
+    max_follows_per_user: Count = Field(default=200, description="People whom one user follows.")
     ticket_s: Seconds = Field(
         default=30.0, description="From the fetching of a browser's ticket to its login."
     )

@@ -6,22 +6,20 @@ is the same with it and without.
 
 from collections.abc import Callable, Iterable
 from itertools import islice
-from typing import Any, Final
+from typing import Any
 
 from infoset_protocol import messages as wire
 from infoset_server.accounts.clients import Client, ClientRegistry, User
+from infoset_server.accounts.following import may_follow
 from infoset_server.accounts.users import UnknownError, may_meet
 from infoset_server.common.request_errors import NotFoundError
 from infoset_server.handlers.finished_access import FinishedAccess
-from infoset_server.handlers.requests import SLACK, RequestHandler
+from infoset_server.handlers.requests import RequestHandler
+from infoset_server.handlers.space import Space
 from infoset_server.matches.profiles import counts, results_of
-from infoset_server.matches.replay_streams import size_of
-from infoset_server.network.line import Line
 
 Item = dict[str, Any]
 Standings = Callable[[User, User], Iterable[Item]]
-
-NAMES: Final = 400  # bytes of an answer besides its lists
 
 
 class ProfileHandlers:
@@ -54,6 +52,10 @@ class ProfileHandlers:
         info |= {"guest": True} if user.is_guest else {"since_ms": user.created_ms}
         if sees_all:
             info["all"] = True
+        if may_follow(viewer, user):
+            info["followable"] = True
+        if user.id in viewer.follows:
+            info["followed"] = True
         if counted:
             info["from_ms"] = counted[-1].at_ms
         space = Space(client.line)
@@ -61,30 +63,6 @@ class ProfileHandlers:
         info["ratings"] = space.fill(self._standings_of(user, viewer), without("points"))
         info["recent"] = space.fill(one.item() for one in islice(matches, request.recent))
         return info
-
-
-class Space:
-    """What is left of one frame to a client."""
-
-    def __init__(self, line: Line) -> None:
-        self._left = line.max_frame_out - SLACK - NAMES
-        self._encoding = line.encoding
-
-    def fill(
-        self, items: Iterable[Item], shorten: Callable[[Item], Item] | None = None
-    ) -> list[Item]:
-        """The first of these that fit. One that does not is tried once more, shortened."""
-        taken = []
-        for item in items:
-            size = size_of(item, self._encoding)
-            if size > self._left and shorten is not None:
-                item = shorten(item)
-                size = size_of(item, self._encoding)
-            if size > self._left:
-                break
-            self._left -= size
-            taken.append(item)
-        return taken
 
 
 def without(name: str) -> Callable[[Item], Item]:

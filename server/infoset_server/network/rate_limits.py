@@ -123,6 +123,7 @@ _BUCKETS = {
     "replays": "query",
     "my_games": "query",
     "show_profile": "query",
+    "follow": "query",
     "tournaments": "query",
     "determinize": "compute",
     "simulate": "compute",

@@ -9,6 +9,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from infoset_protocol.messages import ClientMessage, read_request
@@ -24,6 +25,7 @@ from infoset_server.common.ids import MatchId
 from infoset_server.config import QueueLimits, RoomLimits
 from infoset_server.matches.replays import FinishedMatches
 from infoset_server.matches.report import MatchReport
+from infoset_server.matches.runner import MatchRunner
 from infoset_server.matches.seats import MatchSeat
 from infoset_server.matches.settings import read_settings
 from infoset_server.network.line import EntryLine
@@ -88,6 +90,8 @@ class PlayNode:
         self._users: dict[str, User] = {}
         self._matches: dict[MatchId, play_frames.Running] = {}  # running, or not confirmed
         self._reports: dict[MatchId, play_frames.Over] = {}  # that the hall has not confirmed
+        self._asked: dict[MatchId, tuple[tuple[int, int], ...]] = {}  # as the hall was told
+        play.on_set_up.append(self._set_up)
         play.on_over.append(self._over)
         self._hall = HallTrunk(
             bus,
@@ -117,6 +121,8 @@ class PlayNode:
         send(play_frames.Joined(self._rules, self._bots))
         for running in self._matches.values():
             send(running)
+        for live in self._play.running.values():
+            self._tell_asked(live)
         for report in self._reports.values():
             send(report)
         send(play_frames.Ready())
@@ -285,11 +291,38 @@ class PlayNode:
             live.spectators.admit(client)
             live.spectators.begin([client])
 
+    def _set_up(self, room: Room, live: MatchRunner) -> None:
+        live.on_moved.append(partial(self._moved, live))
+
+    def _moved(self, live: MatchRunner) -> None:
+        """The hall hears whose turn it is, once that has been told."""
+        if not live.is_over and self._asked.get(live.id) != asked_seats(live):
+            self._tell_asked(live)
+
+    def _tell_asked(self, live: MatchRunner) -> None:
+        self._asked[live.id] = asked_seats(live)
+        questions = tuple(question(live, seat) for seat, _ in asked_seats(live))
+        self._hall.send(play_frames.Asks(live.id, questions))
+
     def _over(self, room: Room, report: MatchReport) -> None:
         """A match has ended; one that another server has taken over is reported from there."""
+        self._asked.pop(report.match_id, None)
         if report.outcome is None:
             self._matches.pop(report.match_id, None)
             return
         over = write_report(report, self._finished.find(report.match_id))
         self._reports[report.match_id] = over
         self._hall.send(over)
+
+
+def asked_seats(live: MatchRunner) -> tuple[tuple[int, int], ...]:
+    """The seats that are asked and have not answered, each with the number of its decision."""
+    return tuple(
+        (seat, asked.number) for seat, asked in live.match.open.items() if asked.sealed is None
+    )
+
+
+def question(live: MatchRunner, seat: int) -> play_frames.Question:
+    """What a seat is asked."""
+    asked = live.match.open[seat]
+    return play_frames.Question(seat, asked.number, asked.left_ms(live.now_ms()))

@@ -9,7 +9,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from infoset_protocol.errors import CloseCode
 from infoset_protocol.messages import Cancel, ClientMessage
@@ -27,6 +27,7 @@ from infoset_server.matches.report import MatchReport
 from infoset_server.matches.seats import MatchSeat
 from infoset_server.matches.settings import RoomSettings
 from infoset_server.network.outbox import Loss
+from infoset_server.nodes.far_course import FarCourse
 from infoset_server.nodes.node_trunk import NodeTrunk, entry_line
 from infoset_server.nodes.placing import why_here
 from infoset_server.nodes.roll_call import RollCall
@@ -58,11 +59,15 @@ class PlayNodes:
         when_stored: Callable[[Callable[[], None]], None],
         limits: RoomLimits,
         *,
+        on_asked: Callable[[FarMatch], object],
         cluster: str,
         beat_s: float,
         patience: int,
     ) -> None:
-        """`when_stored` calls back when everything noted so far is stored. `cluster` begins the names of claims."""
+        """`when_stored` calls back when everything noted so far is stored. `cluster` begins the names of claims. `on_asked`
+        is told of matches in which others are asked than before.
+        """
+        self._course = FarCourse(play.far, on_asked)
         self._bus = bus
         self._here = here
         self._play = play
@@ -317,6 +322,8 @@ class PlayNodes:
                 self._learn(node, frame)
             case play_frames.Over():
                 self._end(node, frame)
+            case play_frames.Asks():
+                self._course.note_asked(frame)
             case play_frames.Ready():
                 self._begin_with(node)
             case _:
@@ -331,14 +338,8 @@ class PlayNodes:
                     self._tell_again(client, MatchId(match_id))
             case _:
                 if isinstance(frame, frames.Told) and frame.about.get("ver") is not None:
-                    self._note_version(frame.about)
+                    self._course.note_version(frame.about)
                 node.tell(client, frame)
-
-    def _note_version(self, about: Mapping[str, Any]) -> None:
-        """How far a match has come, so that what is said at it can be kept in its place."""
-        far = self._play.far.get(MatchId(about["match_id"]))
-        if far is not None:
-            far.ver = max(far.ver, about["ver"])
 
     def _note_watching(self, client: Client, matches: Mapping[str, int | None]) -> None:
         """Who talks to whom depends on what they see."""

@@ -1,6 +1,7 @@
 """Matches that other servers of the cluster play for this one: what rooms, chat and the console have of them here."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Protocol
 
 from infoset_server.accounts.clients import Client, User
@@ -29,6 +30,14 @@ class FarOrders(Protocol):
     def freeze(self, far: "FarMatch", is_frozen: bool) -> None:
         """Time stands still, or goes on."""
         ...
+
+
+@dataclass(frozen=True)
+class FarQuestion:
+    """An open decision of a seat. `due_s` is by the loop's clock, and None where it is untimed, or time stands still."""
+
+    decision: int
+    due_s: float | None = None
 
 
 class FarSeating:
@@ -76,6 +85,7 @@ class FarMatch:
         self.match_seats = match_seats  # who sits where; nothing of how they do
         self.is_over = False
         self.ver = 0  # how far it has come, as players here have been told
+        self.questions: dict[int, FarQuestion] | None = None  # open ones by seat; None: not known
         self.orders = orders
         self.seating = FarSeating(self, clock_s)
         self.spectators = FarSpectators(settings.delay is not None)

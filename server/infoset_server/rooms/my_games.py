@@ -3,7 +3,7 @@
 What a seat is asked is noted when it has been told, so that nobody learns here of a step that is not stored yet.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import islice
 from typing import Any, Final
@@ -32,8 +32,13 @@ class MyGames:
     """The games of all users."""
 
     def __init__(
-        self, people: ClientRegistry, matchmaker: Matchmaker, finished: FinishedMatches
+        self,
+        people: ClientRegistry,
+        matchmaker: Matchmaker,
+        finished: FinishedMatches,
+        clock_s: Callable[[], float],
     ) -> None:
+        self._clock_s = clock_s
         self._followers: dict[UserId, set[Client]] = {}
         self._people = people
         self._lobby = matchmaker.lobby
@@ -42,6 +47,7 @@ class MyGames:
         self._finished = finished
         self._running: dict[UserId, dict[MatchId, MatchRunner]] = {}
         self._asked: dict[MatchId, Asked | None] = {}  # None: nobody has been asked yet
+        self._far_asked: dict[MatchId, Asked] = {}  # the same of matches on other servers
 
     def follow(self, client: Client, *, on: bool) -> None:
         """The client is told from now on what becomes of its user's matches, or no more."""
@@ -70,9 +76,20 @@ class MyGames:
                 for client in self._followers.get(match_seat.user.id, ()):
                     send(client, self._match_item(client, live, seat))
 
+    def far_asked(self, far: FarMatch) -> None:
+        """Another server has told whose turn it is in a match."""
+        now = {seat: question.decision for seat, question in (far.questions or {}).items()}
+        before, self._far_asked[far.id] = self._far_asked.get(far.id), now
+        for match_seat in far.match_seats:
+            seat = match_seat.seat
+            if before is None or before.get(seat) != now.get(seat):
+                for client in self._followers.get(match_seat.user.id, ()):
+                    send(client, self._far_item(far, seat))
+
     def over(self, report: MatchReport) -> None:
         """A match is played here no more."""
         self._asked.pop(report.match_id, None)
+        self._far_asked.pop(report.match_id, None)
         finished = self._finished.find(report.match_id)
         for user in report.users:
             mine = self._running.get(user, {})
@@ -94,8 +111,7 @@ class MyGames:
             for match_seat in live.match_seats
             if match_seat.user is client.user
         ]
-        yield from sorted(running, key=urgency)
-        yield from self._far_items(client)
+        yield from sorted([*running, *self._far_items(client)], key=urgency)
         yield from self._room_items(client.user)
         yield from self._seek_items(client.user)
         yield from self._over_items(client.user, over)
@@ -115,11 +131,22 @@ class MyGames:
         return item
 
     def _far_items(self, client: Client) -> Iterator[Item]:
-        """Matches that another server plays: whose turn it is, only that one knows."""
+        """Matches that another server plays."""
         for far in self._play.far.values():
-            seat = far.seat_of(client.user)
-            if seat is not None:
-                yield match_item(self._play.room_of(far), far, seat) | {"state": "waiting"}
+            for match_seat in far.match_seats:
+                if match_seat.user is client.user:
+                    yield self._far_item(far, match_seat.seat)
+
+    def _far_item(self, far: FarMatch, seat: int) -> Item:
+        """One of these, as far as its server has told whose turn it is."""
+        item = match_item(self._play.room_of(far), far, seat)
+        question = (far.questions or {}).get(seat)
+        if question is None:
+            return item
+        item |= {"state": "turn", "decision": question.decision}
+        if question.due_s is not None:
+            item["left_ms"] = max(0, round((question.due_s - self._clock_s()) * 1000))
+        return item
 
     def _room_items(self, user: User) -> Iterator[Item]:
         """The rooms that the user is in, or may come back to, and in which nothing is played."""

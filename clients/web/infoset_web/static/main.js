@@ -2,6 +2,7 @@
 import { html, render, effect } from "./ui/ui.js";
 import { account, connect, language, lookOn, readRoute, route, settings, showProblem } from "./net/app.js";
 import { hearMatches } from "./net/hearing.js";
+import { hearOfPeople } from "./net/following.js";
 import { watchTurns } from "./net/mine.js";
 import { Frame } from "./views/frame.js";
 import { say, speak, spoken } from "./words/words.js";
@@ -27,6 +28,7 @@ effect(dress);
 prefersDark.addEventListener("change", dress);
 
 watchTurns();
+hearOfPeople();
 hearMatches();
 // Where the browser allows it, a page that says why there is none lies ready for when the server cannot be reached.
 if (!isOverlay()) navigator.serviceWorker?.register("sw.js").catch(() => {});

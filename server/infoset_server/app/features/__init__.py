@@ -13,6 +13,7 @@ from infoset_server.app.features.compute import ComputeFeature
 from infoset_server.app.features.console import ConsoleFeature
 from infoset_server.app.features.edges import EdgeFeature
 from infoset_server.app.features.embedding import EmbeddingFeature
+from infoset_server.app.features.following import FollowingFeature
 from infoset_server.app.features.ladders import LadderFeature
 from infoset_server.app.features.moving import MovingFeature
 from infoset_server.app.features.my_games import MyGamesFeature
@@ -33,6 +34,7 @@ FEATURES: Final[tuple[type[Feature], ...]] = (
     EmbeddingFeature,
     MyGamesFeature,
     ProfileFeature,
+    FollowingFeature,
     MovingFeature,
     ReviewFeature,
     TryFeature,

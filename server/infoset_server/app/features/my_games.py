@@ -8,6 +8,7 @@ from infoset_server.app.feature import Feature
 from infoset_server.handlers.my_games import MyGamesHandlers
 from infoset_server.handlers.requests import RequestHandler
 from infoset_server.matches.report import MatchReport
+from infoset_server.rooms.far_match import FarMatch
 from infoset_server.rooms.my_games import MyGames
 
 
@@ -16,7 +17,7 @@ class MyGamesFeature(Feature):
 
     def __init__(self, core: Core) -> None:
         super().__init__(core)
-        self.games = MyGames(core.people, core.matchmaker, core.finished)
+        self.games = MyGames(core.people, core.matchmaker, core.finished, core.clock_s)
         core.play.on_set_up.append(self.games.set_up)
 
     def handlers(self) -> Iterable[RequestHandler]:
@@ -26,6 +27,10 @@ class MyGamesFeature(Feature):
     def client_left(self, client: Client) -> None:
         """As Service."""
         self.games.follow(client, on=False)
+
+    def far_match_asks(self, far: FarMatch) -> None:
+        """As Service."""
+        self.games.far_asked(far)
 
     def match_over(self, report: MatchReport) -> None:
         """As Service."""

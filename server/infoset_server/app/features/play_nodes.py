@@ -12,6 +12,7 @@ from infoset_server.config import EVEN
 from infoset_server.monitoring.metrics import gauge
 from infoset_server.network.listener import Listener
 from infoset_server.nodes.play_nodes import PlayNodes
+from infoset_server.rooms.far_match import FarMatch
 
 
 class PlayNodeFeature(Feature):
@@ -41,11 +42,16 @@ class PlayNodeFeature(Feature):
             core.finished,
             core.durability.when_stored,
             core.config.rooms,
+            on_asked=self._asked,
             cluster=cluster.name,
             beat_s=cluster.beat_s,
             patience=cluster.patience,
         )
         core.play.elsewhere = self._nodes
+
+    def _asked(self, far: FarMatch) -> None:
+        for service in self.core.services.all:
+            service.far_match_asks(far)
 
     @property
     def has_nodes(self) -> bool:

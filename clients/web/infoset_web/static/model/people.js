@@ -14,3 +14,12 @@ const SIGMAS = 2; // half an interval in which the truth lies 95 times of 100, a
 /** The points of a rating with what it lies between: `{at, rating, low, high, games}`. */
 export const courseOf = (points) =>
   points.map(({ at_ms: at, rating, rd, games }) => ({ at, rating, low: rating - SIGMAS * rd, high: rating + SIGMAS * rd, games }));
+
+const RANK = { playing: 0, room: 1, online: 2, away: 3 };
+
+/** The list with what one person does now; who is no longer followed stays away. */
+export const withPerson = (items, item) => items.map((one) => (one.user === item.user ? item : one));
+
+/** Those who do something first, then by name. */
+export const byActivity = (items) =>
+  [...items].sort((a, b) => (RANK[a.state] ?? 3) - (RANK[b.state] ?? 3) || a.name.localeCompare(b.name));

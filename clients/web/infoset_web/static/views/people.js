@@ -6,16 +6,11 @@ import { ask, me } from "../net/app.js";
 import { behindOf, personOf, shareOf } from "../model/people.js";
 import { ago } from "../model/time.js";
 import { Mark, faceOf } from "../games/faces.js";
+import { FollowButton, Following } from "./following.js";
+import { PersonLink } from "./person_link.js";
 import { say, spoken } from "../words/words.js";
 
 const RECENT = 20;
-
-/** Where somebody's profile is. */
-export const profileOf = (user) => `#/people/${encodeURIComponent(user)}`;
-
-/** A name that leads to the profile; of somebody who has none, the name alone. */
-export const PersonLink = ({ user, name }) =>
-  user ? html`<a class="person" href=${profileOf(user)} dir="auto">${name}</a>` : html`<span dir="auto">${name}</span>`;
 
 export function People({ at: [who] }) {
   const [profile, setProfile] = useState(null);
@@ -28,7 +23,8 @@ export function People({ at: [who] }) {
   if (!profile)
     return html`<h1>${say("people-profile")}</h1>${problem ? html`<p>${say("people-unknown", { name: who ?? "" })}</p>
       <${Problem} problem=${problem} />` : html`<p class="muted">${say("mine-looking")}</p>`}`;
-  return html`<${Head} profile=${profile} />
+  return html`<${Head} profile=${profile} look=${look} />
+    ${!who && html`<${Following} />`}
     <${Results} profile=${profile} />
     <${Ratings} ratings=${profile.ratings} />
     <${Recent} profile=${profile} />`;
@@ -36,12 +32,13 @@ export function People({ at: [who] }) {
 
 const day = (ms) => new Date(ms).toLocaleDateString(spoken.value);
 
-function Head({ profile: { user, name, kind, guest, all, since_ms: since } }) {
+function Head({ profile: { user, name, kind, guest, all, followed, followable, since_ms: since }, look }) {
   const isMine = user === me.value.user;
-  return html`<div><div class="eyebrow">${say(`people-kind-${guest ? "guest" : kind}`)}${since ? ` · ${say("people-since", { day: day(since) })}` : ""}</div>
+  return html`<div class="row spread"><div><div class="eyebrow">${say(`people-kind-${guest ? "guest" : kind}`)}${since ? ` · ${say("people-since", { day: day(since) })}` : ""}</div>
     <h1 dir="auto">${name}${isMine && html` <span class="chip accent">${say("room-you")}</span>`}</h1>
     ${guest && html`<p class="small muted">${isMine ? say("people-guest-you") : say("people-guest")}</p>`}
-    ${all && html`<p class="small muted">${isMine ? say("people-all-you") : say("people-all")}</p>`}</div>`;
+    ${all && html`<p class="small muted">${isMine ? say("people-all-you") : say("people-all")}</p>`}</div>
+    ${(followable || followed) && html`<div><${FollowButton} user=${user} name=${name} isFollowed=${Boolean(followed)} onDone=${look} /></div>`}</div>`;
 }
 
 function Results({ profile: { games, from_ms: from } }) {

@@ -8,7 +8,7 @@ import { personOf } from "../model/people.js";
 import { Mark, faceOf } from "../games/faces.js";
 import { ago } from "../model/time.js";
 import { OpenFile } from "./open_file.js";
-import { PersonLink } from "./people.js";
+import { PersonLink } from "./person_link.js";
 import { say } from "../words/words.js";
 
 const PAGE = 50;

@@ -10,7 +10,7 @@ import { faceOf, roomTitle } from "../games/faces.js";
 import { optionTitle, valueText } from "../games/rules.js";
 import { Chat } from "./chat.js";
 import { NewRoom } from "./new_room.js";
-import { profileOf } from "./people.js";
+import { profileOf } from "./person_link.js";
 import { say } from "../words/words.js";
 
 export function Room({ at: [id, code] }) {

@@ -1869,6 +1869,177 @@ public final class Wire {
     }
 
     /**
+     * Follows somebody, or no longer; says whether you show yourself to followers; tells whom
+     * you follow and who follows you.
+     *
+     * @param id Request number, above all earlier ones of the session; asks for an answer.
+     * @param user User id; absent = change nobody.
+     * @param on False = no longer (absent: true).
+     * @param shown False = nobody may follow you, and who does sees you as `away`; absent = as
+     * before.
+     * @param tell True = tell me with `followed` what those I follow do; false = no more of
+     * that; absent = as before.
+     */
+    @Typed.Tag(field = "type", value = "follow")
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Follow(
+            @JsonProperty(value = "id") Long id,
+            @JsonProperty(value = "user") String user,
+            @JsonProperty(value = "on") Boolean on,
+            @JsonProperty(value = "shown") Boolean shown,
+            @JsonProperty(value = "tell") Boolean tell
+    ) implements ClientMessage, Typed.Request<FollowList> {
+        public Follow {
+            on = on == null ? true : on;
+        }
+
+        @Override
+        public Class<FollowList> reply() {
+            return FollowList.class;
+        }
+
+        /** With nothing but what is required. */
+        public static Follow of() {
+            return new Follow(null, null, null, null, null);
+        }
+
+        public Follow withId(Long id) {
+            return new Follow(id, user, on, shown, tell);
+        }
+
+        public Follow withUser(String user) {
+            return new Follow(id, user, on, shown, tell);
+        }
+
+        public Follow withOn(Boolean on) {
+            return new Follow(id, user, on, shown, tell);
+        }
+
+        public Follow withShown(Boolean shown) {
+            return new Follow(id, user, on, shown, tell);
+        }
+
+        public Follow withTell(Boolean tell) {
+            return new Follow(id, user, on, shown, tell);
+        }
+    }
+
+    /**
+     * Whom you follow, and who follows you.
+     *
+     * @param re The `id` of the request this answers.
+     * @param seq Number in the session's stream, one more each time.
+     * @param ts Server time in ms, for logs only.
+     * @param items By name.
+     * @param followers By name.
+     * @param shown Do you show yourself to followers?
+     * @param more True = there are more than are listed.
+     */
+    @Typed.Tag(field = "type", value = "follow_list")
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record FollowList(
+            @JsonProperty(value = "re") Long re,
+            @JsonProperty(value = "seq") Long seq,
+            @JsonProperty(value = "ts") Long ts,
+            @JsonProperty(value = "items", required = true) List<Followed> items,
+            @JsonProperty(value = "followers", required = true) List<Follower> followers,
+            @JsonProperty(value = "shown", required = true) boolean shown,
+            @JsonProperty(value = "more") Boolean more
+    ) implements ServerMessage {
+        public FollowList {
+            items = items == null ? List.of() : List.copyOf(items);
+            followers = followers == null ? List.of() : List.copyOf(followers);
+        }
+    }
+
+    /**
+     * Somebody you follow, and what of what they do now everybody may see.
+     *
+     * @param user User id.
+     * @param name Display name.
+     * @param state `away`; `online`; `room`: in a room of the list; `playing`: a match that may
+     * be watched.
+     * @param game Of the room, or of the match.
+     * @param room The room.
+     * @param title Of the room.
+     * @param matchId The match, to `watch`.
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Followed(
+            @JsonProperty(value = "user", required = true) String user,
+            @JsonProperty(value = "name", required = true) String name,
+            @JsonProperty(value = "state", required = true) FollowedState state,
+            @JsonProperty(value = "game") String game,
+            @JsonProperty(value = "room") String room,
+            @JsonProperty(value = "title") String title,
+            @JsonProperty(value = "match_id") String matchId
+    ) {
+    }
+
+    /**
+     * `away`; `online`; `room`: in a room of the list; `playing`: a match that may be watched.
+     */
+    public enum FollowedState {
+        @JsonProperty("away")
+        AWAY,
+        @JsonProperty("online")
+        ONLINE,
+        @JsonProperty("room")
+        ROOM,
+        @JsonProperty("playing")
+        PLAYING,
+        /** A word that this version does not know. */
+        @JsonEnumDefaultValue
+        @JsonProperty("other")
+        UNKNOWN
+    }
+
+    /**
+     * Somebody you follow does something else now.
+     *
+     * @param re The `id` of the request this answers.
+     * @param seq Number in the session's stream, one more each time.
+     * @param ts Server time in ms, for logs only.
+     * @param item In place of what was told of this person before.
+     * @param news `room`: they opened one; `match`: they began one.
+     */
+    @Typed.Tag(field = "type", value = "followed")
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record FollowedChanged(
+            @JsonProperty(value = "re") Long re,
+            @JsonProperty(value = "seq") Long seq,
+            @JsonProperty(value = "ts") Long ts,
+            @JsonProperty(value = "item", required = true) Followed item,
+            @JsonProperty(value = "news") FollowedChangedNews news
+    ) implements ServerMessage {
+    }
+
+    /** `room`: they opened one; `match`: they began one. */
+    public enum FollowedChangedNews {
+        @JsonProperty("room")
+        ROOM,
+        @JsonProperty("match")
+        MATCH,
+        /** A word that this version does not know. */
+        @JsonEnumDefaultValue
+        @JsonProperty("other")
+        UNKNOWN
+    }
+
+    /**
+     * Somebody who follows you.
+     *
+     * @param user User id.
+     * @param name Display name.
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Follower(
+            @JsonProperty(value = "user", required = true) String user,
+            @JsonProperty(value = "name", required = true) String name
+    ) {
+    }
+
+    /**
      * One game as this server offers it.
      *
      * @param game Name of the game.
@@ -3251,6 +3422,8 @@ public final class Wire {
      * @param guest True = without an account: known only while remembered.
      * @param all True = what was played in private is counted, too: you are this user, or
      * answer for it.
+     * @param followed True = you follow this person.
+     * @param followable True = you may follow this person, or do so.
      * @param sinceMs When the account was made, in ms since 1970.
      * @param fromMs End of the oldest match counted, in ms since 1970.
      * @param games The most played first.
@@ -3268,6 +3441,8 @@ public final class Wire {
             @JsonProperty(value = "kind", required = true) ProfileKind kind,
             @JsonProperty(value = "guest") Boolean guest,
             @JsonProperty(value = "all") Boolean all,
+            @JsonProperty(value = "followed") Boolean followed,
+            @JsonProperty(value = "followable") Boolean followable,
             @JsonProperty(value = "since_ms") Long sinceMs,
             @JsonProperty(value = "from_ms") Long fromMs,
             @JsonProperty(value = "games", required = true) List<GameResults> games,

@@ -41,3 +41,26 @@ people-when = Kdy
 people-recent = Nejnovější partie
 people-review = Rozbor
 people-mine = Můj profil
+
+## Sledování
+
+people-account-needed = S účtem můžeš sledovat lidi a vidět, co hrají.
+people-followed = Koho sleduješ
+people-follow-none = Zatím nikoho nesleduješ. Jméno v místnosti nebo v záznamech vede k profilu a tam je tlačítko.
+people-cut = Je jich víc, než se sem vejde.
+people-followers = Sledují tě
+people-follow = Sledovat
+people-follow-of = Sledovat: { $name }
+people-unfollow = Přestat sledovat
+people-unfollow-of = Přestat sledovat: { $name }
+people-state-away = není tu
+people-state-online = je tu
+people-state-other = je tu
+people-state-room = v místnosti „{ $title }“
+people-state-playing = hraje: { $title }
+people-shown = Ukazovat mě těm, kdo mě sledují
+people-shown-about = Vidí, jestli tu jsi, a veřejnou místnost nebo partii, kde jsi, jako by je viděl kdokoli v herně. Nic soukromého vidět není. Když to vypneš, vypadá to, že tu nejsi, a nikdo tě nemůže začít sledovat.
+people-news = Dát vědět, když někdo z nich otevře místnost nebo začne partii
+people-news-room = { $name }: nová místnost { $title }
+people-news-match = { $name }: začala partie { $title }
+people-news-other = { $name }: { $title }

@@ -39,3 +39,26 @@ people-when = Wann
 people-recent = Neueste Partien
 people-review = Auswertung
 people-mine = Mein Profil
+
+## Folgen
+
+people-account-needed = Mit einem Konto kannst du Leuten folgen und sehen, was sie spielen.
+people-followed = Wem du folgst
+people-follow-none = Du folgst noch niemandem. Ein Name in einem Raum oder in den Aufzeichnungen führt zum Profil, und dort ist der Knopf.
+people-cut = Es gibt mehr, als hierher passen.
+people-followers = Dir folgen
+people-follow = Folgen
+people-follow-of = { $name } folgen
+people-unfollow = Nicht mehr folgen
+people-unfollow-of = { $name } nicht mehr folgen
+people-state-away = nicht da
+people-state-online = da
+people-state-other = da
+people-state-room = im Raum „{ $title }“
+people-state-playing = spielt: { $title }
+people-shown = Zeige mich denen, die mir folgen
+people-shown-about = Sie sehen, ob du da bist, und den öffentlichen Raum oder die Partie, in der du bist, wie alle in der Lobby. Privates sieht niemand. Ausgeschaltet siehst du aus, als wärst du nicht da, und niemand kann dir zu folgen beginnen.
+people-news = Sag mir, wenn jemand davon einen Raum öffnet oder eine Partie beginnt
+people-news-room = { $name } hat einen Raum geöffnet: { $title }
+people-news-match = { $name } hat eine Partie begonnen: { $title }
+people-news-other = { $name }: { $title }

@@ -43,3 +43,26 @@ people-when = When
 people-recent = Newest matches
 people-review = Review
 people-mine = My profile
+
+## Following
+
+people-account-needed = With an account you can follow people, and see what they play.
+people-followed = People you follow
+people-follow-none = You follow nobody yet. A name in a room or in the replays leads to a profile, and there is the button.
+people-cut = There are more than fit here.
+people-followers = Followed by
+people-follow = Follow
+people-follow-of = Follow { $name }
+people-unfollow = Unfollow
+people-unfollow-of = No longer follow { $name }
+people-state-away = away
+people-state-online = here
+people-state-other = here
+people-state-room = in the room “{ $title }”
+people-state-playing = plays: { $title }
+people-shown = Show me to those who follow me
+people-shown-about = They see whether you are here, and the public room or match you are in, as anybody could in the lobby. Nothing private shows. Off, you look as if you were away, and nobody can begin to follow you.
+people-news = Tell me when one of them opens a room or begins a match
+people-news-room = { $name } has opened a room: { $title }
+people-news-match = { $name } has begun a match: { $title }
+people-news-other = { $name }: { $title }

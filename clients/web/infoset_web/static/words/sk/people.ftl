@@ -41,3 +41,26 @@ people-when = Kedy
 people-recent = Najnovšie partie
 people-review = Rozbor
 people-mine = Môj profil
+
+## Sledovanie
+
+people-account-needed = S účtom môžeš sledovať ľudí a vidieť, čo hrajú.
+people-followed = Koho sleduješ
+people-follow-none = Zatiaľ nikoho nesleduješ. Meno v miestnosti alebo v záznamoch vedie k profilu a tam je tlačidlo.
+people-cut = Je ich viac, než sa sem zmestí.
+people-followers = Sledujú ťa
+people-follow = Sledovať
+people-follow-of = Sledovať: { $name }
+people-unfollow = Prestať sledovať
+people-unfollow-of = Prestať sledovať: { $name }
+people-state-away = nie je tu
+people-state-online = je tu
+people-state-other = je tu
+people-state-room = v miestnosti „{ $title }“
+people-state-playing = hrá: { $title }
+people-shown = Ukazovať ma tým, čo ma sledujú
+people-shown-about = Vidia, či si tu, a verejnú miestnosť alebo partiu, v ktorej si, ako by ich videl ktokoľvek v herni. Nič súkromné vidieť nie je. Keď to vypneš, vyzerá to, že tu nie si, a nikto ťa nemôže začať sledovať.
+people-news = Dať vedieť, keď niekto z nich otvorí miestnosť alebo začne partiu
+people-news-room = { $name }: nová miestnosť { $title }
+people-news-match = { $name }: začala sa partia { $title }
+people-news-other = { $name }: { $title }
