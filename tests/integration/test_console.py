@@ -19,6 +19,10 @@ from infoset_server.admin.match_commands import MatchCommands, SlowCommands
 from infoset_server.admin.ownership import Ownership
 from infoset_server.admin.token_commands import TokenCommands
 from infoset_server.admin.user_commands import UserCommands
+from infoset_server.admin.webhook_commands import WebhookCommands
+from infoset_server.config import WebhookSettings
+from infoset_server.storage.notes import NoNotes
+from infoset_server.webhooks.outbox import Outbox
 
 
 def commands(server: Server) -> dict[str, Command[Any]]:
@@ -34,6 +38,9 @@ def commands(server: Server) -> dict[str, Command[Any]]:
         MatchCommands(nobody, ownership),
         SlowCommands(nobody),
         LadderCommands(nobody, nobody, nobody),
+        WebhookCommands(
+            Outbox(WebhookSettings(), NoNotes(), server.app.core.wall_ms), nobody, nobody
+        ),
     ]
     return {command.name: command for group in groups for command in group.commands()}
 

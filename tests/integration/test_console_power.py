@@ -28,6 +28,7 @@ from infoset_server.app.features.abtests import AbTestFeature
 from infoset_server.app.features.console import ConsoleFeature
 from infoset_server.app.features.ladders import LadderFeature
 from infoset_server.app.features.tournaments import TournamentFeature
+from infoset_server.app.features.webhooks import WebhookFeature
 from infoset_server.rooms.room_list import room_info
 
 Arguments = dict[str, Any]
@@ -120,6 +121,11 @@ class World:
                 for one in app.feature(TournamentFeature).tournaments.directors()
             ],
             "A-B tests": [vars(one) for one in app.feature(AbTestFeature).tests._tests.values()],
+            "webhooks": [
+                (vars(one), [*map(vars, outbox.messages(one))])
+                for outbox in [app.feature(WebhookFeature).outbox]
+                for one in outbox
+            ],
             "ladders": {name: (one.state, sorted(one.entries)) for name, one in ladders.items()},
         }
         return json.dumps(told, default=repr, sort_keys=True)
@@ -181,6 +187,23 @@ class World:
         await self.do(self.hill, "ab-piece", **PIECE)
         told = await self.do(self.hill, "ab-submit", **AB_TEST)
         return str(told.rows[0]["test"])
+
+    async def webhook(self) -> str:
+        """Where she has the results of her tournament sent."""
+        if not self.server.app.feature(TournamentFeature).tournaments.directors():
+            await self.cup()
+        asked = {"tournament": "cup", "url": "https://hill.example/7b"}
+        await self.do(self.hill, "webhook-add", **asked)
+        (webhook,) = self.server.app.feature(WebhookFeature).outbox
+        return webhook.id
+
+    async def message(self) -> str:
+        """A message to there that is over."""
+        outbox = self.server.app.feature(WebhookFeature).outbox
+        (webhook,) = outbox
+        message = outbox.test(webhook)
+        outbox.delivered(message, "answered 204")
+        return message.id
 
     async def package(self) -> str:
         """What is installed here."""
@@ -259,6 +282,8 @@ AB_TEST: Final[Arguments] = {
 }
 WORKER: Final[Arguments] = {"worker": "w1"}
 FOR_ALL: Final = {"for_all": True}
+
+WEBHOOK: Final = given(webhook=World.webhook)
 
 TABLE: Final[Mapping[str, Power]] = {
     # Users, bots, tokens.
@@ -360,6 +385,15 @@ TABLE: Final[Mapping[str, Power]] = {
     "tournament-bracket": Theirs("tournament", given(**IN_CUP)),
     "tournament-crosstable": Theirs("tournament", given(**IN_CUP)),
     "tournament-export": Theirs("tournament", given(**IN_CUP)),
+    # Webhooks.
+    "webhooks": Anybodys(given()),
+    "webhook-add": Theirs("tournament", given(tournament=World.cup, url="https://club.example/")),
+    "webhook-remove": Theirs("webhook", WEBHOOK),
+    "webhook-secret": Theirs("webhook", WEBHOOK),
+    "webhook-on": Theirs("webhook", WEBHOOK),
+    "webhook-test": Theirs("webhook", WEBHOOK),
+    "webhook-messages": Theirs("webhook", WEBHOOK),
+    "webhook-resend": Theirs("webhook", given(webhook=World.webhook, message=World.message)),
     "audit": Admins(given()),
 }
 # What the state of things refuses to their owner, too; it is another answer than that for a thing that is not there.
@@ -370,6 +404,7 @@ IMPOSSIBLE: Final = {
     "batch": "is a person",
     "cancel-batch": "b_none",
     "tournament-teams": "where the file has some",
+    "webhook-test": "the test did not arrive",
 }
 GHOSTS: Final = {"room": "ZZZZ", "match": "m_000000000000", "id": "t_000000000000"}
 
@@ -418,6 +453,8 @@ async def test_who_lists_or_makes_sees_only_their_own(world: World, name: str) -
     await world.cup()
     await world.ladder()
     await world.ab_test()
+    if name == "webhooks":
+        await world.webhook()
     asked = await TABLE[name].arguments(world)
     if name == "tournament-create":
         asked["file"] = asked["file"].replace('id = "cup"', 'id = "other"')

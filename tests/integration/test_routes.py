@@ -170,6 +170,7 @@ async def test_every_route_answers_as_it_is_described(site: Described) -> None:
     await give_commands_about_matches(site)
     await upload_bots(site)
     await give_commands_about_ab_tests(site)
+    await give_commands_about_webhooks(site)
     table = {(route.method, route.path.replace(":path", "")) for route in site.server.router.routes}
     assert table - site.asked == set(), "there is no live check of these"
 
@@ -390,6 +391,24 @@ async def give_commands_about_ab_tests(site: Described) -> None:
     await tell("ab-stop", test=test)
     await tell("ab-stop", test=test, status=409)
     await site.ask(f"/abtests/{test}", route="/abtests/{test}")
+
+
+async def give_commands_about_webhooks(site: Described) -> None:
+    tell = site.tell
+    text = tournament_file("round_robin").replace('id = "cup"', 'id = "told"')
+    await tell("tournament-create", file=text)
+    await tell("webhook-add", tournament="told", url="https://club.invalid/")
+    await tell("webhook-add", tournament="told", url="http://club.invalid/", status=409)
+    (row,) = (await tell("webhooks"))["rows"]
+    named = {"webhook": row["webhook"]}
+    await tell("webhook-test", **named, status=409)
+    (message,) = (await tell("webhook-messages", **named))["rows"]
+    await tell("webhook-resend", **named, message=message["message"])
+    await tell("webhook-resend", **named, message="msg_none", status=409)
+    await tell("webhook-secret", **named)
+    await tell("webhook-on", **named)
+    await tell("webhook-remove", **named)
+    await tell("webhook-remove", **named, status=409)
 
 
 async def upload_bots(site: Described) -> None:

@@ -15,6 +15,7 @@ from infoset_protocol.codec import Prepared
 from infoset_server.accounts.clients import Client, User
 from infoset_server.admin.commands import Command
 from infoset_server.common.ids import MatchId, UserId
+from infoset_server.contests.contest import Contest, ContestMatch
 from infoset_server.contests.ladder.sources import BotSource
 from infoset_server.contests.tournaments.rating import Ratings
 from infoset_server.handlers.requests import RequestHandler
@@ -164,6 +165,14 @@ class Service:
         """How a user stands on those ladders that the viewer may know of, as `ProfileRating` values."""
         return ()
 
+    def contest(self, kind: str, name: str) -> Contest | None:
+        """The competition of this kind and name, whoever may know of it."""
+        return None
+
+    def contest_match(self, match_id: str) -> ContestMatch | None:
+        """A match that has a result in a competition."""
+        return None
+
     # Time goes by, and the server ends.
 
     def tidy(self) -> None:
@@ -220,6 +229,16 @@ class Services:
     def standings_of(self, user: User, viewer: User) -> list[dict[str, Any]]:
         """As Service, of all."""
         return [dict(row) for service in self.all for row in service.standings_of(user, viewer)]
+
+    def contest(self, kind: str, name: str) -> Contest | None:
+        """As Service, of the first that knows."""
+        found = (service.contest(kind, name) for service in self.all)
+        return next((contest for contest in found if contest is not None), None)
+
+    def contest_match(self, match_id: str) -> ContestMatch | None:
+        """As Service, of the first that knows."""
+        found = (service.contest_match(match_id) for service in self.all)
+        return next((match for match in found if match is not None), None)
 
     def needed_users(self) -> set[UserId]:
         """As Service, of all."""

@@ -16,6 +16,7 @@ from typing import Any, Final
 from infoset_games.words import catalogues
 from infoset_protocol.errors import CloseCode
 from infoset_protocol.messages import ClockSpec, CreateRoom
+from infoset_server.app.features.webhooks import WebhookSetupError
 from infoset_server.app.server import App
 from infoset_server.app.site import make_router
 from infoset_server.bus.port import Bus
@@ -140,6 +141,7 @@ START_ERRORS: Final = (
     StoreError,
     TlsError,
     ConsoleSetupError,
+    WebhookSetupError,
     PageError,
 )
 

@@ -38,6 +38,7 @@ from infoset_server.config.rooms import (
 from infoset_server.config.section import Section
 from infoset_server.config.server import ConfigError, ServerConfig, load_config, settings_given
 from infoset_server.config.store import StoreSettings
+from infoset_server.config.webhooks import WebhookSettings
 
 __all__ = [
     "EDGE",
@@ -73,6 +74,7 @@ __all__ = [
     "TimeLimits",
     "TlsSettings",
     "TournamentLimits",
+    "WebhookSettings",
     "load_config",
     "reference_page",
     "reference_table",

@@ -32,6 +32,7 @@ from infoset_server.config.rooms import ReplayLimits, ResultLimits, RoomLimits
 from infoset_server.config.section import Section
 from infoset_server.config.store import StoreSettings
 from infoset_server.config.toml_text import parse_toml
+from infoset_server.config.webhooks import WebhookSettings
 
 
 class ServerConfig(Section):
@@ -77,6 +78,7 @@ class ServerConfig(Section):
     ladder_records: LadderRecordLimits = Field(default_factory=LadderRecordLimits)
     tournaments: TournamentLimits = Field(default_factory=TournamentLimits)
     abtests: AbTestLimits = Field(default_factory=AbTestLimits)
+    webhooks: WebhookSettings = Field(default_factory=WebhookSettings)
     cluster: ClusterSettings = Field(default_factory=ClusterSettings)
 
     @property

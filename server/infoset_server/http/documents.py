@@ -14,16 +14,6 @@ class Refusal(BaseModel):
     retry_ms: int | None = Field(default=None, ge=0, description="when to ask again, if that helps")
 
 
-class OpenApi(BaseModel):
-    """A description of everything that is answered over HTTP (OpenAPI 3.1)."""
-
-    openapi: str
-    info: dict[str, Any]
-    servers: list[dict[str, Any]]
-    paths: dict[str, Any]
-    components: dict[str, Any]
-
-
 # Of the server.
 
 

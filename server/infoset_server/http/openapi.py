@@ -12,10 +12,11 @@ from websockets.datastructures import Headers
 from websockets.http11 import Response
 
 from infoset_protocol.version import PROTOCOL_MAJOR, PROTOCOL_MINOR
-from infoset_server.http.documents import OpenApi, Refusal
+from infoset_server.http.documents import Refusal
 from infoset_server.http.endpoints import Status
-from infoset_server.http.routes import EVERYBODY, NAME, Call, Content, Route
+from infoset_server.http.routes import EVERYBODY, NAME, Call, Content, Route, summary_of
 from infoset_server.network.http import with_body
+from infoset_server.webhooks.events import FINISHED, TEST, MatchFinished, WebhookTest
 
 Schema = dict[str, Any]
 
@@ -23,6 +24,7 @@ VERSION: Final = "3.1.1"
 PATH: Final = "/openapi.json"
 JSON: Final = "application/json"
 MODE: Final[JsonSchemaMode] = "validation"
+SENT: Final[dict[str, type[BaseModel]]] = {FINISHED: MatchFinished, TEST: WebhookTest}
 ABOUT: Final = """\
 What an Infoset server answers over HTTP, on the port on which it is played.
 
@@ -30,6 +32,17 @@ What an Infoset server answers over HTTP, on the port on which it is played.
 route is looked for: 421 under a name that is not the server's, 403 for a web page of an origin that is not
 allowed, 413 and 431 for what is too large. Playing itself is described in `asyncapi.json`.
 """
+
+
+class OpenApi(BaseModel):
+    """A description of everything that is answered over HTTP (OpenAPI 3.1), and of what is sent to others."""
+
+    openapi: str
+    info: dict[str, Any]
+    servers: list[dict[str, Any]]
+    paths: dict[str, Any]
+    webhooks: dict[str, Any]
+    components: dict[str, Any]
 
 
 class _Generator(GenerateJsonSchema):
@@ -71,6 +84,7 @@ def document(routes: Sequence[Route]) -> dict[str, Any]:
         },
         "servers": [{"url": "/"}],
         "paths": paths,
+        "webhooks": {name: {"post": message(name, model, schemas)} for name, model in SENT.items()},
         "components": {
             "schemas": schemas.components,
             "responses": {
@@ -87,7 +101,8 @@ class Schemas:
     """The schemas of all models that routes name; models of equal names have their file's name in front."""
 
     def __init__(self, routes: Sequence[Route]) -> None:
-        models = dict.fromkeys(model for route in routes for model in models_of(route))
+        told = (model for route in routes for model in models_of(route))
+        models = dict.fromkeys([*told, *SENT.values()])
         self._places, found = models_json_schema(
             [(model, MODE) for model in models],
             ref_template="#/components/schemas/{model}",
@@ -159,6 +174,22 @@ def operation(route: Route, schemas: Schemas) -> dict[str, Any]:
         for status, content in route.responses().items()
     }
     return found
+
+
+def message(name: str, model: type[BaseModel], schemas: Schemas) -> dict[str, Any]:
+    """What the server sends to the address of an organiser (docs/webhooks.md)."""
+    headers = ("webhook-id", "webhook-timestamp", "webhook-signature")
+    return {
+        "operationId": re.sub(r"\W", "_", name),
+        "summary": summary_of(model).rstrip("."),
+        "description": "Sent by the server, signed as Standard Webhooks 1.0 has it.",
+        "parameters": [
+            {"name": header, "in": "header", "required": True, "schema": {"type": "string"}}
+            for header in headers
+        ],
+        "requestBody": {"required": True, "content": content_of(model, schemas)},
+        "responses": {"2XX": {"description": "It has arrived"}},
+    }
 
 
 def refusals(routes: Sequence[Route]) -> list[http.HTTPStatus]:

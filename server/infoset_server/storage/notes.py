@@ -75,6 +75,7 @@ SLOW_CLOCKS: Final = "slow clocks"
 TALK: Final = "talk"
 TOURNAMENTS: Final = "tournaments"
 UPLOADS: Final = "uploads"
+WEBHOOKS: Final = "webhooks"
 
 # By kind. Where a kind is one of many, such as a ladder's results, by what stands before the colon in its name.
 WRITERS: Final = {
@@ -113,6 +114,8 @@ WRITERS: Final = {
     "tournament_table": TOURNAMENTS,
     "tournament_wave": TOURNAMENTS,
     "user": ACCOUNTS,
+    "webhook": WEBHOOKS,
+    "webhook_message": WEBHOOKS,
 }
 
 

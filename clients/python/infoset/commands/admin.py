@@ -61,6 +61,7 @@ MINUTES: Final = argument("--minutes", "how long (default: until it is taken bac
 REASON: Final = argument("--reason", "why, for the audit log")
 LADDER: Final = argument("ladder", "name of the ladder")
 ENTRY: Final = argument("entry", "id of the entry, or its name where there is one of it")
+WEBHOOK: Final = argument("webhook", "its id, as `webhooks` lists it")
 PUPILS: Final = (
     argument("--pupils", "so many, under made-up names", type=int),
     argument("--names", "or under these", nargs="+"),
@@ -187,6 +188,27 @@ VERBS: Final[Verbs] = {
     "cancel-batch": (
         "begin no more matches of a batch",
         (LADDER, argument("batch", "id of the batch")),
+    ),
+    "webhooks": ("the addresses to which results are sent", ()),
+    "webhook-add": (
+        "send results to an address; its secret is shown this once",
+        (
+            argument("url", "address that begins with https://"),
+            argument("--tournament", "results of this tournament"),
+            argument("--ladder", "or of this ladder"),
+        ),
+    ),
+    "webhook-remove": ("send nothing there any more", (WEBHOOK,)),
+    "webhook-secret": ("make a new secret; for a day the old one signs, too", (WEBHOOK,)),
+    "webhook-on": ("send again where the receiver wanted no more", (WEBHOOK,)),
+    "webhook-test": ("send a test, and see whether it arrives", (WEBHOOK,)),
+    "webhook-messages": (
+        "what was sent to an address, and what waits",
+        (WEBHOOK, argument("--number", "how many messages (default: 50)", type=int)),
+    ),
+    "webhook-resend": (
+        "send a message again",
+        (WEBHOOK, argument("message", "its id, as `webhook-messages` lists it")),
     ),
     "audit": ("what was done", (argument("--number", "how many entries (default: 50)", type=int),)),
 }

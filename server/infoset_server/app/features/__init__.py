@@ -27,6 +27,7 @@ from infoset_server.app.features.status import StatusFeature
 from infoset_server.app.features.tournaments import TournamentFeature
 from infoset_server.app.features.trying import TryFeature
 from infoset_server.app.features.uploads import UploadFeature
+from infoset_server.app.features.webhooks import WebhookFeature
 
 FEATURES: Final[tuple[type[Feature], ...]] = (
     ResultFeature,
@@ -43,6 +44,7 @@ FEATURES: Final[tuple[type[Feature], ...]] = (
     UploadFeature,
     LadderFeature,
     TournamentFeature,
+    WebhookFeature,
     AbTestFeature,
     AssistantFeature,
     SlowMatchFeature,

@@ -13,9 +13,12 @@ from infoset_server.app.composition import Core
 from infoset_server.app.feature import Feature
 from infoset_server.app.service import Restored
 from infoset_server.common.ids import UserId
+from infoset_server.contests.contest import Contest, ContestMatch
 from infoset_server.contests.ladder.classes import ClassLadders
+from infoset_server.contests.ladder.ladder import Ladder
 from infoset_server.contests.ladder.service import Ladders
 from infoset_server.contests.ladder.sources import HouseBots
+from infoset_server.contests.ladder.told import contest_match_of, contest_of
 from infoset_server.contests.tournaments.rating import Ratings, ratings_of
 from infoset_server.handlers.ladder_batches import LadderBatchHandlers
 from infoset_server.handlers.ladders import LadderHandlers, standings_of
@@ -135,6 +138,20 @@ class LadderFeature(Feature):
         for ladder in self.ladders.ladders.values():
             if ladder.is_for(viewer):
                 yield from standings_of(ladder, user)
+
+    def contest(self, kind: str, name: str) -> Contest | None:
+        """As Service."""
+        ladder = self.ladders.ladders.get(name) if kind == "ladder" else None
+        return None if ladder is None else self._told(ladder)
+
+    def contest_match(self, match_id: str) -> ContestMatch | None:
+        """As Service."""
+        found = self.ladders.ladders.values()
+        told = (contest_match_of(self._told(one), one, match_id) for one in found)
+        return next((match for match in told if match is not None), None)
+
+    def _told(self, ladder: Ladder) -> Contest:
+        return contest_of(ladder, self.core.people.accounts.classrooms)
 
     def match_over(self, report: MatchReport) -> None:
         """As Service."""

@@ -10,8 +10,11 @@ from infoset_server.app.composition import Core
 from infoset_server.app.feature import Feature
 from infoset_server.app.service import Restored
 from infoset_server.common.ids import UserId
+from infoset_server.contests.contest import Contest, ContestMatch
 from infoset_server.contests.tournaments.documents import KINDS
 from infoset_server.contests.tournaments.services import TournamentServices
+from infoset_server.contests.tournaments.told import contest_match_of, contest_of
+from infoset_server.contests.tournaments.tournament import Tournament
 from infoset_server.contests.tournaments.tournaments import Tournaments
 from infoset_server.handlers.requests import RequestHandler
 from infoset_server.handlers.tournaments import TournamentHandlers
@@ -83,6 +86,21 @@ class TournamentFeature(Feature):
     def organiser_of_table(self, room: Room) -> UserId | None:
         """As Service."""
         return self.tournaments.organiser_of_table(room)
+
+    def contest(self, kind: str, name: str) -> Contest | None:
+        """As Service."""
+        found = [one.tournament for one in self.tournaments.directors()]
+        named = (one for one in found if kind == "tournament" and one.id == name)
+        return next(map(self._told, named), None)
+
+    def contest_match(self, match_id: str) -> ContestMatch | None:
+        """As Service."""
+        found = (one.tournament for one in self.tournaments.directors())
+        told = (contest_match_of(self._told(one), one, match_id) for one in found)
+        return next((match for match in told if match is not None), None)
+
+    def _told(self, one: Tournament) -> Contest:
+        return contest_of(one, self.tournaments.address(one))
 
     async def close(self) -> None:
         """As Service."""

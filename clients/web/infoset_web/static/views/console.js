@@ -6,6 +6,7 @@ import { command as send } from "../net/web.js";
 import { GROUPS, bodyOf } from "../model/commands.js";
 import { NewClassLadder } from "./new_class_ladder.js";
 import { NewTournament } from "./new_tournament.js";
+import { say } from "../words/words.js";
 
 const FORMS = { Ladders: ["class-ladder", NewClassLadder], Tournaments: ["tournament-create", NewTournament] };
 
@@ -24,6 +25,7 @@ export function Console() {
   const [made, Form] = FORMS[group] ?? [];
   return html`<h1>Console</h1><${Tabs} tabs=${Object.fromEntries(Object.keys(GROUPS).map((name) => [name, name]))}
     chosen=${group} onChoose=${setGroup} label="Groups of commands" />
+    <p><a class="button small" href="#/webhooks">${say("webhooks-title")}</a></p>
     <div class="two-sides"><div class="stack">
       ${Form && html`<${Form} key=${made} token=${token} onDone=${(answer) => note({ name: made }, answer)} />`}
       ${GROUPS[group].map((command, i) => html`

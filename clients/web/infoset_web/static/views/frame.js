@@ -41,6 +41,7 @@ import { Tournaments } from "./tournaments.js";
 import { Learn } from "./learn.js";
 import { Gone } from "./handover.js";
 import { Console } from "./console.js";
+import { Webhooks } from "./webhooks.js";
 import { KeptAway } from "./kept_away.js";
 import { paceWords } from "../model/wording.js";
 import { AUTO, languages, nameOf } from "../net/languages.js";
@@ -63,6 +64,7 @@ const VIEWS = {
   abtests: AbTests,
   learn: Learn,
   console: Console,
+  webhooks: Webhooks,
 };
 const WIDE = new Set(["match", "replay", "review", "film"]);
 const STAYS = new Set(["learn"]); // one list of tabs for all of its places: whoever walks along it keeps the place
