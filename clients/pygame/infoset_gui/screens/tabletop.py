@@ -16,12 +16,12 @@ from infoset_gui.kit.widgets import spinner
 from infoset_gui.net.tabletop_process import TabletopProcess
 from infoset_gui.screens.bar import Tool, draw_bar, margins, tools_width
 from infoset_gui.screens.log import draw_log
-from infoset_gui.screens.seating import sentence
 from infoset_gui.screens.side import WIDTH
 from infoset_gui.stage import Screen, Stage
 from infoset_gui.table import MAX_LOG, Line
 from infoset_gui.views.catan.laying import Laying
 from infoset_gui.views.catan.tabletop import CatanTableView, TableQuestion
+from infoset_gui.views.phrases import sentence
 from infoset_gui.views.view import BUTTON, Look
 
 REFUSED: Final = "! "  # begins a line that says why something cannot be
