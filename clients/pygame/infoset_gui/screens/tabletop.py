@@ -4,6 +4,7 @@ import json
 import re
 from collections import deque
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
@@ -134,7 +135,8 @@ class TabletopScreen(Screen):
         if not self._is_refused:
             self._stage.toasts.clear()  # they are of what was before
         self._is_refused = False
-        self.asked = TableQuestion(**{**asked, "prompt": words})
+        question = TableQuestion(**{**asked, "prompt": words})
+        self.asked = replace(question, prompt=self._view.prompt(question))
         self._number += 1
         self._waits = False
         self._view.table_bar.on_question(self.asked)
