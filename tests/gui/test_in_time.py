@@ -75,7 +75,7 @@ def test_orders_that_were_not_sent_are_sent_when_the_time_is_up(lobby: Driver, s
     lobby.click(way)
     table.until_s = lobby.app.stage.clock_s()
     lobby.wait(lambda: table.turn is not turn)
-    assert any(note.startswith("The time is up: the commands of unit") for note in lobby.notes)
+    assert any(note.startswith("The time is up: the orders of unit") for note in lobby.notes)
     assert not any("refused" in note for note in lobby.notes)
 
 

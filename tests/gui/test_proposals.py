@@ -54,15 +54,15 @@ def test_proposals_for_crossfire_are_commands_in_words(lobby: Driver, sit: Sit) 
     asked(lobby, table, "setup")
     assert table.turn is not None
     times = table.turn.plain_observation["recharge"]
-    first = " ".join(str(time) for time in times)
-    assert words(lobby, index=0) == f"Times {first}, unit 1 is king"
-    assert words(lobby, picks=[0, 0, 0, 2]).endswith("unit 3 is king")
+    first = ", ".join(str(time) for time in times)
+    assert words(lobby, index=0) == f"Set up with recharge times {first} and unit 1 as king"
+    assert words(lobby, picks=[0, 0, 0, 2]).endswith("unit 3 as king")
     asked(lobby, table, "orders")
     slots = table.turn.slots
     verb, direction = slots[1].options[1]
     said = words(lobby, orders={slots[1].name: 1})
     number = int(slots[1].name.split()[1]) + 1
-    assert said == f"Unit {number} {'fires ' if verb == 'fire' else ''}{direction}"
+    assert said == f"Unit {number}: {verb} {direction}"
     count = len(slots[0].options)
     assert words(lobby, index=count) == words(lobby, picks=[0, 1, *[0] * (len(slots) - 2)])
 
@@ -70,10 +70,10 @@ def test_proposals_for_crossfire_are_commands_in_words(lobby: Driver, sit: Sit) 
 def test_proposals_for_catan_name_what_lies_around(lobby: Driver, sit: Sit) -> None:
     table = sit("catan", 2, {"seats": 2, "layout": "beginner"})
     asked(lobby, table, "place_settlement")
-    assert words(lobby, index=0).startswith("Settlement: ")
+    assert words(lobby, index=0).startswith("Place a settlement at ")
     assert "vertex" not in words(lobby, index=0)
     asked(lobby, table, "place_road")
-    assert words(lobby, index=0).startswith("Road ")
+    assert words(lobby, index=0).startswith("Place a road ")
 
 
 def test_actions_of_catan_have_a_place_also_where_they_are_buttons(lobby: Driver, sit: Sit) -> None:

@@ -39,7 +39,7 @@ def test_a_single_click_is_asked_back_and_can_be_taken_back(lobby: Driver, sit: 
     assert lobby.has("do it")
     held = screen_of(lobby).seating.held
     assert held is not None
-    assert held.words.startswith("Settlement: ")
+    assert held.words.startswith("Place a settlement at ")
     lobby.click("not yet")
     assert screen_of(lobby).seating.held is None
     lobby.click(corner(lobby))
@@ -103,7 +103,7 @@ def test_a_held_choice_is_sent_when_the_time_is_up(lobby: Driver, sit: Sit) -> N
     lobby.click(corner(lobby))
     table.until_s = lobby.app.stage.clock_s()
     lobby.wait(lambda: table.turn is not turn)
-    assert any(note.startswith("The time is up: Settlement") for note in lobby.notes)
+    assert any(note.startswith("The time is up: Place a settlement") for note in lobby.notes)
 
 
 def test_a_corner_where_nothing_can_be_built_says_why(lobby: Driver, sit: Sit) -> None:

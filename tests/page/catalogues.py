@@ -39,7 +39,7 @@ OF_GAMES: Final = re.compile(r"""\b(?:say|drawn|isSaid)\(\s*`\$\{game\}(-[\w-]+-
 LITERAL: Final = re.compile(r'"([a-z][\w-]*-[\w-]+)"')
 # The same in Python: say("key", is_said(f"key-{...}", say(f"{game}-option-{...}"
 ASKED_IN_PYTHON: Final = re.compile(
-    r"""\b(?:say|is_said)\(\s*(?:"([a-z]\w*-[\w-]+)"|f"([a-z][\w-]*-)\{)"""
+    r"""\b(?:say|is_said)\(\s*(?:["']([a-z]\w*-[\w-]+)["']|f["']([a-z][\w-]*-)\{)"""
 )
 OF_GAMES_IN_PYTHON: Final = re.compile(r"""\b(?:say|is_said)\(\s*f"\{[\w.]*game\}(-[\w-]+-)\{""")
 

@@ -11,7 +11,8 @@ from infoset_gui.views.colonizers.words import guide
 
 
 def asked(kind: str, *actions: list[Any]) -> Any:
-    return SimpleNamespace(turn=SimpleNamespace(kind=kind, actions=actions))
+    turn = SimpleNamespace(kind=kind, actions=actions)
+    return SimpleNamespace(turn=turn, seat=0, obs={"players": [{"role": 0}]})
 
 
 def test_who_can_name_nobody_is_told_why() -> None:
@@ -31,4 +32,4 @@ def test_equal_points_are_explained(scores: tuple[int, ...], is_told: bool) -> N
     view._colony = game.consts()["colony"]
     told = view.outcome(look, scores)
     assert told.startswith("Ada has filled the colony")
-    assert ("of equal points the first seat is ahead" in told) == is_told
+    assert ("Of equal points the first seat is ahead" in told) == is_told

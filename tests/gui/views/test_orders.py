@@ -72,10 +72,10 @@ def test_what_is_prepared_is_completed_with_what_is_harmless() -> None:
     commander.orders.give(0, "fire", "up")
     answer, told = commander.complete() or ([], "")
     assert answer == [2, 0]
-    assert told.startswith("the commands of unit 1 were sent; unit 3 had none")
+    assert told.startswith("the orders of unit 1 were sent; unit 3 had none")
     commander.orders.give(2, "move", "right")
     answer, told = commander.complete() or ([], "")
-    assert (answer, told) == ([2, 1], "the commands of unit 1, 3 were sent")
+    assert (answer, told) == ([2, 1], "the orders of unit 1, 3 were sent")
 
 
 def test_a_setup_is_completed_once_it_was_touched() -> None:

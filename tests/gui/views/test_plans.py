@@ -58,7 +58,7 @@ def test_who_cannot_fire_yet_is_told_when() -> None:
     look, commander, _ = looking([[3, -1, 2, 1]], (0,))
     commander.toggle_fire()
     commander.command(look, 0, "left")
-    assert look.refused == ["unit 1 is not charged: it can fire in 2 rounds"]
+    assert look.refused == ["Unit 1: can fire in 2 rounds"]
     commander.command(look, 0, "up")
     assert commander.order(look, 0) == ("fire", "up")
     assert not commander.fires, "the next command is a move again"

@@ -32,26 +32,26 @@ def teller(terrain: str = TERRAIN) -> Teller:
 
 def test_where_a_unit_went_and_what_it_shot_is_told() -> None:
     said = teller().say(units([RIGHT, FIRE + DOWN], [24, 30], [1, 0]), "usual")
-    assert said == "Unit 1 went right to D4; Unit 2 fired down"
+    assert said == "Unit 1 moved to D4; unit 2 fired down"
 
 
 def test_two_units_that_wanted_one_square_are_both_named() -> None:
     said = teller().say(units([RIGHT, LEFT], [23, 25], [0, 0]), "usual")
     assert said == (
-        "Unit 1 was blocked: units 1 and 2 both wanted D4; "
-        "Unit 2 was blocked: units 1 and 2 both wanted D4"
+        "Unit 1 was blocked: both units 1 and 2 wanted D4; "
+        "unit 2 was blocked: both units 1 and 2 wanted D4"
     )
 
 
 def test_a_unit_that_stood_in_the_way_is_named() -> None:
     said = teller().say(units([RIGHT, FIRE], [23, 24], [0, 0]), "usual")
     assert said is not None
-    assert said.startswith("Unit 1 was blocked: unit 2 is on D4")
+    assert said.startswith("Unit 1 was blocked: unit 2 stands on D4")
 
 
 def test_what_no_own_unit_explains_was_somebody_else() -> None:
     said = teller().say(units([RIGHT], [23], [0]), "usual")
-    assert said == "Unit 1 was blocked: somebody else wanted D4, or is there"
+    assert said == "Unit 1 was blocked: somebody else wanted D4 or stands there"
 
 
 @pytest.mark.parametrize(
@@ -74,16 +74,16 @@ def test_the_edge_stops_a_unit_and_so_does_what_the_board_has_lost() -> None:
 def test_a_loss_is_told_once_however_often_the_newest_event_is() -> None:
     one = teller()
     lost = units([RIGHT, UP], [24, 10], [1, 1], [1, 0])
-    told = "Unit 1 went right to D4; Unit 2 was destroyed at D2"
+    told = "Unit 1 moved to D4; unit 2 was destroyed at D2"
     assert [one.say(lost, "usual"), one.say(lost, "usual")] == [told, told]
     said = one.say(units([RIGHT, -1], [25, 10], [1, 0], [1, 0]), "usual")
-    assert said == "Unit 1 went right to E4"
+    assert said == "Unit 1 moved to E4"
 
 
 def test_enemies_in_view_are_told_by_their_squares() -> None:
     one = teller()
     event = {"e": "sight", "by": 0, "enemies": [24, 25, -1], "fallen": [10, -1, -1]}
-    assert one.say(event, "usual") == "Saw an enemy on D4, E4 and an enemy fall on D2"
+    assert one.say(event, "usual") == "Saw an enemy on D4, E4; saw an enemy fall on D2"
     event = {"e": "sight", "by": 0, "enemies": [-1], "fallen": [-1]}
     assert one.say(event, None) is None
 

@@ -25,7 +25,7 @@ class Asked:
     dice      what was rolled
     resource  a card, as a letter or a name; with `may_draw` also `?`
     card      a development card
-    count     a number up to `most`
+    count     how many cards of `resource` the `seat` hands over (-1: how many victory cards it held), a number up to `most`
     over      nothing: the match is over
     """
 
@@ -36,6 +36,7 @@ class Asked:
     params: Sequence[Any] = ()
     action: Sequence[Any] = ()
     most: int = 0
+    resource: int = -1
     may_draw: bool = False
     obs: Mapping[str, Any] = field(default_factory=dict)  # the position as everybody sees it
     box: Mapping[str, Any] = field(default_factory=dict)

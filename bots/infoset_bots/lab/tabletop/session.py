@@ -214,13 +214,16 @@ class Session:
         counts: list[int] = []
         for seat, who in enumerate(self._names):
             if seat in need.seats:
-                counts.append(self._ask_count(f"how many {name} does {who} hand over? "))
+                prompt = f"how many {name} does {who} hand over? "
+                counts.append(self._ask_count(prompt, seat, resource=need.resource))
             else:
                 counts.append(0 if seat == taker else int(state.hand(seat, need.resource)))
         return tuple(counts)
 
-    def _ask_count(self, prompt: str, most: int = RESOURCE_CARDS) -> int:
-        self._ask("count", most=most)
+    def _ask_count(
+        self, prompt: str, seat: int, *, most: int = RESOURCE_CARDS, resource: int = -1
+    ) -> int:
+        self._ask("count", seat, most=most, resource=resource)
         while True:
             try:
                 return read_count(self._read(prompt), most)
@@ -352,7 +355,8 @@ class Session:
             number = least
             if most > least:
                 name = self._names[seat]
-                number = self._ask_count(f"how many victory cards did {name} hold? ", most)
+                prompt = f"how many victory cards did {name} hold? "
+                number = self._ask_count(prompt, seat, most=most)
             self._show(seat, number)
         for seat in sorted(self._table.party.programs):
             if world.victory_cards(seat):

@@ -15,6 +15,7 @@ from infoset_gui.screens.holding import Held
 from infoset_gui.stage import Stage
 from infoset_gui.table import Table
 from infoset_gui.thinking import Thinking
+from infoset_gui.views.phrases import sentence
 from infoset_gui.views.plain import PlainView
 from infoset_gui.views.view import Look, View, find_view
 
@@ -81,11 +82,6 @@ def explain(turn: Turn | None, refuse: Callable[[str], None], action: Action) ->
             check_action(turn, action)
     except WrongChoiceError as error:
         refuse(sentence(str(error).removeprefix(f"{action[0]}: ")))
-
-
-def sentence(text: str) -> str:
-    """The words with a capital."""
-    return f"{text[:1].upper()}{text[1:]}"
 
 
 def sit(stage: Stage, session: Session, table: Table) -> Seating:

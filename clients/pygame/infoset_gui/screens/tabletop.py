@@ -4,6 +4,7 @@ import json
 import re
 from collections import deque
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
@@ -16,12 +17,12 @@ from infoset_gui.kit.widgets import spinner
 from infoset_gui.net.tabletop_process import TabletopProcess
 from infoset_gui.screens.bar import Tool, draw_bar, margins, tools_width
 from infoset_gui.screens.log import draw_log
-from infoset_gui.screens.seating import sentence
 from infoset_gui.screens.side import WIDTH
 from infoset_gui.stage import Screen, Stage
 from infoset_gui.table import MAX_LOG, Line
 from infoset_gui.views.catan.laying import Laying
 from infoset_gui.views.catan.tabletop import CatanTableView, TableQuestion
+from infoset_gui.views.phrases import sentence
 from infoset_gui.views.view import BUTTON, Look
 
 REFUSED: Final = "! "  # begins a line that says why something cannot be
@@ -134,7 +135,8 @@ class TabletopScreen(Screen):
         if not self._is_refused:
             self._stage.toasts.clear()  # they are of what was before
         self._is_refused = False
-        self.asked = TableQuestion(**{**asked, "prompt": words})
+        question = TableQuestion(**{**asked, "prompt": words})
+        self.asked = replace(question, prompt=self._view.prompt(question))
         self._number += 1
         self._waits = False
         self._view.table_bar.on_question(self.asked)

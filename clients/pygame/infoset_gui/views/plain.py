@@ -11,10 +11,12 @@ from infoset.seated.wording import wording_for
 from infoset.turn import Match
 from infoset.watching.boards import PlainBoard
 from infoset.watching.text import Style
+from infoset.wording import say
 from infoset_gui.kit.fields import field
 from infoset_gui.kit.layout import Box
 from infoset_gui.kit.ui import Ui
 from infoset_gui.kit.widgets import button, stepper
+from infoset_gui.views.phrases import sentence
 from infoset_gui.views.view import Look, View
 
 MAX_SHOWN: Final = 400  # buttons
@@ -32,9 +34,8 @@ class PlainView(View):
 
     def task(self, look: Look) -> str:
         if look.turn is None:
-            return "Waiting for the others"
-        words = self._wording.task(look.turn.kind)
-        return words[:1].upper() + words[1:]
+            return say("match-waiting")
+        return sentence(self._wording.task(look.turn.kind))
 
     def on_turn(self, look: Look) -> None:
         self._picks.clear()
@@ -71,7 +72,7 @@ class PlainView(View):
                 row,
                 self._text,
                 self._set_text,
-                hint=f'or written, as ["{kinds}", …]',
+                hint=say("window-table-written", form=f'["{kinds}", …]'),
                 submit=lambda: self._write(look),
                 max_length=2_000,
             )
@@ -107,7 +108,7 @@ class PlainView(View):
             ui,
             "send",
             box.bottom(ui.u(40)),
-            "Send",
+            say("frame-talk-send"),
             lambda: look.answer(self._all(look)),
             kind="primary",
         )

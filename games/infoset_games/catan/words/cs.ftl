@@ -273,3 +273,83 @@ catan-one-less = o kartu méně: { $name }
 catan-one-more = o kartu více: { $name }, zatím { $count }
 catan-cancel = Zrušit
 catan-for = { $give } za { $take }
+
+## The window
+
+catan-setting-up = Příprava
+catan-in-bank = V bance { $cards }
+catan-certain = Jistě: { $cards }
+catan-dice-short = Hody
+catan-not-here = Tady ne: { $where }
+catan-why-not = Stiskni a dozvíš se proč.
+catan-along = na pobřeží: { $hex }
+catan-put-aside = Odložit
+catan-no-offers = V tomto tahu už nabízet nelze.
+catan-no-bank = Pro banku máš málo karet jednoho druhu.
+catan-missing = Chybí: { $cards }
+catan-no-place = { $what }: není už kam, nebo není co.
+catan-none-there = Na stole nic takového není: { $name }.
+catan-no-more = Víc už nemáš: { $name }.
+catan-both-sides = Obě strany dávají aspoň jednu kartu.
+catan-also-to = Také: { $name }
+catan-not-to = Ne: { $name }
+catan-to-somebody = Nabídka jde aspoň jednomu hráči.
+catan-deal = Obchod
+catan-stat-buildings = Vesnice, města
+catan-stat-dice = Karty z kostek
+catan-stat-stolen = Ukradené karty
+catan-tour-island-title = Ostrov
+catan-tour-seat-title = Hráči
+catan-tour-seat-1 = Body, karty v ruce, akční karty, rytíři a cesty. Dole stojí, které karty ruka jistě drží. Nejdelší cesta a největší vojsko dávají dva body; značí je hvězdička.
+catan-tour-bank-title = Banka
+catan-tour-bank-1 = Kolik zbývá každé suroviny a akčních karet.
+catan-tour-bar-title = Tvé karty a co můžeš
+catan-tour-bar-1 = Ve svém tahu hoď, pak obchoduj a stav. Stiskni Cesta, Vesnice nebo Město a pak vyznačené místo. Co nejde, řekne po stisknutí proč. Nabídka se ptá ostatních, Banka využije tvé přístavy.
+catan-layer-terrain = Pole
+catan-layer-numbers = Čísla
+catan-layer-harbours = Přístavy
+catan-lay-empty = prázdné
+catan-lay-else = Stiskni a polož něco jiného.
+catan-lay-done = Takhle leží deska
+catan-lay-all = Všechno leží.
+catan-in-box = { $piece }: v krabici zbývá { $count }
+catan-box-empty = { $piece }: v krabici už není
+catan-left = zbývá { $count }
+catan-table-gives = Dává
+catan-table-gets = Dostane
+catan-table-lay = Polož desku na stůl tak, jak je tu vidět, i s přístavy a čísly.
+catan-table-laid = Leží
+catan-table-done = Hotovo
+catan-table-rolled = Součet hozených kostek:
+catan-table-roll = Hoď a stiskni součet kostek:
+catan-table-comes = Stůl se chystá …
+catan-table-first = nebo nejdřív:
+catan-table-secret = Teď se dívá jen ten, kdo kartu smí znát: která to je?
+catan-table-draw = Líže program
+catan-table-point = Ukaž místo na desce: vyznačená místa jsou volná.
+catan-table-no-bank = Na banku nemůže mít karty nikdo.
+catan-table-won = Výhra
+catan-table-asks = { $name }: { $words }
+catan-table-hands-over = Kolik odevzdá { $name }: { $resource }?
+catan-secret-points = { $count ->
+    [one] a { $count }, který vidíš jen ty
+    [few] a { $count }, které vidíš jen ty
+   *[other] a { $count }, které vidíš jen ty
+  }
+catan-uncertain = { $count ->
+    [one] a ještě { $count } karta
+    [few] a ještě { $count } karty
+   *[other] a ještě { $count } karet
+  }
+catan-lay-missing = Zbývá položit { $count }
+catan-table-aside = { $name } odkládá { $count ->
+    [one] { $count } kartu
+    [few] { $count } karty
+   *[other] { $count } karet
+  }.
+catan-tour-island-1 = Vesnice na rozích mají bod, města dva. Vyhrává, kdo má ve vlastním tahu { $target ->
+    [one] { $target } bod
+    [few] { $target } body
+   *[other] { $target } bodů
+  }. Každý hod dá karty vedle polí s tím číslem: víc teček, častěji.
+catan-table-held = Kolik karet vítězných bodů měl hráč { $name }?

@@ -266,3 +266,79 @@ catan-one-less = eins weniger: { $name }
 catan-one-more = eins mehr: { $name }, bisher { $count }
 catan-cancel = Abbrechen
 catan-for = { $give } gegen { $take }
+
+## The window
+
+catan-setting-up = Aufbau
+catan-in-bank = { $cards } in der Bank
+catan-certain = Sicher: { $cards }
+catan-dice-short = Würfe
+catan-not-here = Hier nicht: { $where }
+catan-why-not = Drück, um zu erfahren, warum.
+catan-along = an der Küste: { $hex }
+catan-put-aside = Ablegen
+catan-no-offers = Keine Angebote mehr in diesem Zug.
+catan-no-bank = Für die Bank hast du zu wenige Karten einer Sorte.
+catan-missing = Es fehlt: { $cards }
+catan-no-place = { $what }: Es gibt keinen Platz oder kein Teil mehr.
+catan-none-there = Davon liegt nichts da: { $name }.
+catan-no-more = Mehr hast du nicht: { $name }.
+catan-both-sides = Beide Seiten geben mindestens eine Karte.
+catan-also-to = Auch an { $name }
+catan-not-to = Nicht an { $name }
+catan-to-somebody = Ein Angebot geht an mindestens eine Person.
+catan-deal = Handel
+catan-stat-buildings = Siedlungen, Städte
+catan-stat-dice = Karten vom Würfeln
+catan-stat-stolen = Gestohlene Karten
+catan-tour-island-title = Die Insel
+catan-tour-seat-title = Mitspielende
+catan-tour-seat-1 = Punkte, Karten auf der Hand, Entwicklungskarten, Ritter und Straßen. Darunter steht, welche Karten eine Hand sicher hält. Die längste Handelsstraße und die größte Rittermacht bringen zwei Punkte; ein Stern zeigt sie an.
+catan-tour-bank-title = Die Bank
+catan-tour-bank-1 = Was von jedem Rohstoff und von den Entwicklungskarten übrig ist.
+catan-tour-bar-title = Deine Karten und was du tun kannst
+catan-tour-bar-1 = In deinem Zug: würfeln, dann handeln und bauen. Drück Straße, Siedlung oder Stadt, dann einen markierten Platz. Was nicht geht, sagt beim Drücken, warum. Angebot fragt die anderen, Bank nutzt deine Häfen.
+catan-layer-terrain = Felder
+catan-layer-numbers = Zahlen
+catan-layer-harbours = Häfen
+catan-lay-empty = leer
+catan-lay-else = Drück, um etwas anderes zu legen.
+catan-lay-done = So liegt das Brett
+catan-lay-all = Alles liegt.
+catan-in-box = { $piece }: noch { $count } in der Schachtel
+catan-box-empty = { $piece }: keine mehr in der Schachtel
+catan-left = noch { $count }
+catan-table-gives = Gibt
+catan-table-gets = Bekommt
+catan-table-lay = Leg das Brett so auf den Tisch, wie es hier zu sehen ist, auch Häfen und Zahlen.
+catan-table-laid = Es liegt da
+catan-table-done = Erledigt
+catan-table-rolled = Die gewürfelte Summe:
+catan-table-roll = Würfle und drück die Summe:
+catan-table-comes = Der Tisch wird gedeckt …
+catan-table-first = oder zuerst:
+catan-table-secret = Jetzt schaut nur, wer die Karte kennen darf: Welche ist es?
+catan-table-draw = Das Programm zieht eine
+catan-table-point = Zeig auf den Platz auf dem Brett: Markierte Plätze sind frei.
+catan-table-no-bank = Niemand kann Karten für die Bank haben.
+catan-table-won = Gewonnen
+catan-table-asks = { $name }: { $words }
+catan-table-hands-over = Wie viel gibt { $name } ab: { $resource }?
+catan-secret-points = { $count ->
+    [one] und { $count }, den nur du siehst
+   *[other] und { $count }, die nur du siehst
+  }
+catan-uncertain = { $count ->
+    [one] und { $count } weitere Karte
+   *[other] und { $count } weitere Karten
+  }
+catan-lay-missing = Noch { $count } zu legen
+catan-table-aside = { $name } legt { $count ->
+    [one] { $count } Karte
+   *[other] { $count } Karten
+  } ab.
+catan-tour-island-1 = Siedlungen an den Ecken sind einen Punkt wert, Städte zwei. Wer im eigenen Zug { $target ->
+    [one] { $target } Punkt
+   *[other] { $target } Punkte
+  } hat, gewinnt. Jeder Wurf bringt Karten neben den Feldern mit dieser Zahl: mehr Punkte darunter, öfter.
+catan-table-held = Wie viele Siegpunktkarten hatte { $name }?

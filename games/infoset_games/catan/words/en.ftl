@@ -269,3 +269,76 @@ catan-one-less = one { $name } less
 catan-one-more = one { $name } more, { $count } so far
 catan-cancel = Cancel
 catan-for = { $give } for { $take }
+
+## The window
+
+catan-setting-up = Setting up
+catan-in-bank = { $cards } in the bank
+catan-certain = Certain: { $cards }
+catan-dice-short = Rolls
+catan-not-here = Not here: { $where }
+catan-why-not = Press to be told why.
+catan-along = along { $hex }
+catan-put-aside = Put aside
+catan-no-offers = No more offers in this turn.
+catan-no-bank = You have too few cards of one kind for the bank.
+catan-missing = Missing: { $cards }
+catan-no-place = { $what }: no place or no piece is left.
+catan-none-there = No { $name } is on the table.
+catan-no-more = You have no more { $name }.
+catan-both-sides = Both sides give at least one card.
+catan-also-to = Also to { $name }
+catan-not-to = Not to { $name }
+catan-to-somebody = An offer goes to at least one player.
+catan-deal = Deal
+catan-stat-buildings = Settlements, cities
+catan-stat-dice = Cards from the dice
+catan-stat-stolen = Cards lost to thieves
+catan-tour-island-title = The island
+catan-tour-seat-title = Players
+catan-tour-seat-1 = Points, cards in hand, development cards, knights and roads. Below stands which cards a hand holds for certain. The longest road and the largest army bring two points; a star marks them.
+catan-tour-bank-title = The bank
+catan-tour-bank-1 = What is left of each resource, and of the development cards.
+catan-tour-bar-title = Your cards and what you can do
+catan-tour-bar-1 = In your turn: roll, then trade and build. Press Road, Settlement or City, then a marked place. What you cannot do says why when you press it. Offer asks the others, Bank uses your harbours.
+catan-layer-terrain = Hexes
+catan-layer-numbers = Numbers
+catan-layer-harbours = Harbours
+catan-lay-empty = empty
+catan-lay-else = Press to lay something else.
+catan-lay-done = The board lies so
+catan-lay-all = Everything is laid.
+catan-in-box = { $piece }: { $count } left in the box
+catan-box-empty = { $piece }: none is left in the box
+catan-left = { $count } left
+catan-table-gives = Gives
+catan-table-gets = Gets
+catan-table-lay = Lay the board on the table as it is shown here; harbours and numbers, too.
+catan-table-laid = It lies there
+catan-table-done = Done
+catan-table-rolled = The sum of the dice that were rolled:
+catan-table-roll = Roll, and press the sum of the dice:
+catan-table-comes = The table is being set …
+catan-table-first = or first:
+catan-table-secret = Only who may know the card looks now: which is it?
+catan-table-draw = The program draws one
+catan-table-point = Point at the place on the board: marked places are free.
+catan-table-no-bank = Nobody can have cards for the bank.
+catan-table-won = Has won
+catan-table-asks = { $name }: { $words }
+catan-table-hands-over = How many of { $resource } does { $name } hand over?
+catan-secret-points = and { $count } that only you see
+catan-uncertain = { $count ->
+    [one] and { $count } more card
+   *[other] and { $count } more cards
+  }
+catan-lay-missing = { $count } still to be laid
+catan-table-aside = { $name } puts { $count ->
+    [one] { $count } card
+   *[other] { $count } cards
+  } aside.
+catan-tour-island-1 = Settlements at the corners are worth a point, cities two. Who has { $target ->
+    [one] { $target } point
+   *[other] { $target } points
+  } in a turn of their own wins. Every roll yields cards beside the hexes with that number: more dots, more often.
+catan-table-held = How many victory points did { $name } hold as cards?

@@ -273,3 +273,83 @@ catan-one-less = o kartu menej: { $name }
 catan-one-more = o kartu viac: { $name }, zatiaľ { $count }
 catan-cancel = Zrušiť
 catan-for = { $give } za { $take }
+
+## The window
+
+catan-setting-up = Príprava
+catan-in-bank = V banke { $cards }
+catan-certain = Isto: { $cards }
+catan-dice-short = Hody
+catan-not-here = Tu nie: { $where }
+catan-why-not = Stlač a dozvieš sa prečo.
+catan-along = na pobreží: { $hex }
+catan-put-aside = Odložiť
+catan-no-offers = V tomto ťahu už ponúkať nemožno.
+catan-no-bank = Pre banku máš málo kariet jedného druhu.
+catan-missing = Chýba: { $cards }
+catan-no-place = { $what }: nie je už kam, alebo nie je čo.
+catan-none-there = Na stole nič také nie je: { $name }.
+catan-no-more = Viac už nemáš: { $name }.
+catan-both-sides = Obe strany dávajú aspoň jednu kartu.
+catan-also-to = Aj: { $name }
+catan-not-to = Nie: { $name }
+catan-to-somebody = Ponuka ide aspoň jednému hráčovi.
+catan-deal = Obchod
+catan-stat-buildings = Dediny, mestá
+catan-stat-dice = Karty z kociek
+catan-stat-stolen = Ukradnuté karty
+catan-tour-island-title = Ostrov
+catan-tour-seat-title = Hráči
+catan-tour-seat-1 = Body, karty v ruke, akčné karty, rytieri a cesty. Dole stojí, ktoré karty ruka isto drží. Najdlhšia cesta a najväčšie vojsko dávajú dva body; značí ich hviezdička.
+catan-tour-bank-title = Banka
+catan-tour-bank-1 = Koľko zostáva každej suroviny a akčných kariet.
+catan-tour-bar-title = Tvoje karty a čo môžeš
+catan-tour-bar-1 = Vo svojom ťahu hoď, potom obchoduj a stavaj. Stlač Cesta, Dedina alebo Mesto a potom vyznačené miesto. Čo nejde, povie po stlačení prečo. Ponuka sa pýta ostatných, Banka využije tvoje prístavy.
+catan-layer-terrain = Polia
+catan-layer-numbers = Čísla
+catan-layer-harbours = Prístavy
+catan-lay-empty = prázdne
+catan-lay-else = Stlač a polož niečo iné.
+catan-lay-done = Takto leží doska
+catan-lay-all = Všetko leží.
+catan-in-box = { $piece }: v škatuli zostáva { $count }
+catan-box-empty = { $piece }: v škatuli už nie je
+catan-left = zostáva { $count }
+catan-table-gives = Dáva
+catan-table-gets = Dostane
+catan-table-lay = Polož dosku na stôl tak, ako ju tu vidno, aj s prístavmi a číslami.
+catan-table-laid = Leží
+catan-table-done = Hotovo
+catan-table-rolled = Súčet hodených kociek:
+catan-table-roll = Hoď a stlač súčet kociek:
+catan-table-comes = Stôl sa chystá …
+catan-table-first = alebo najprv:
+catan-table-secret = Teraz sa pozerá len ten, kto kartu smie poznať: ktorá to je?
+catan-table-draw = Ťahá program
+catan-table-point = Ukáž miesto na doske: vyznačené miesta sú voľné.
+catan-table-no-bank = Na banku nemôže mať karty nikto.
+catan-table-won = Výhra
+catan-table-asks = { $name }: { $words }
+catan-table-hands-over = Koľko odovzdá { $name }: { $resource }?
+catan-secret-points = { $count ->
+    [one] a { $count }, ktorý vidíš len ty
+    [few] a { $count }, ktoré vidíš len ty
+   *[other] a { $count }, ktoré vidíš len ty
+  }
+catan-uncertain = { $count ->
+    [one] a ešte { $count } karta
+    [few] a ešte { $count } karty
+   *[other] a ešte { $count } kariet
+  }
+catan-lay-missing = Zostáva položiť { $count }
+catan-table-aside = { $name } odkladá { $count ->
+    [one] { $count } kartu
+    [few] { $count } karty
+   *[other] { $count } kariet
+  }.
+catan-tour-island-1 = Dediny na rohoch majú bod, mestá dva. Vyhráva, kto má vo vlastnom ťahu { $target ->
+    [one] { $target } bod
+    [few] { $target } body
+   *[other] { $target } bodov
+  }. Každý hod dá karty vedľa polí s tým číslom: viac bodiek, častejšie.
+catan-table-held = Koľko kariet víťazných bodov mal hráč { $name }?

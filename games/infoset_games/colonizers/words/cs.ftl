@@ -195,3 +195,41 @@ colonizers-card-m = Obytná jednotka
 colonizers-card-n = Kosmodrom
 colonizers-card-o = Výzkumná laboratoř
 colonizers-card-p = Hmotný vysílač
+
+## The window
+
+colonizers-phase-shuffle = míchání
+colonizers-in-deck = { $count ->
+    [one] { $count } modul v balíčku
+    [few] { $count } moduly v balíčku
+   *[other] { $count } modulů v balíčku
+  }
+# How many cards of a module there are.
+colonizers-copies = ve hře celkem { $count }
+# Who can have a colonist.
+colonizers-perhaps = Možná { $names }
+colonizers-not-picked = Zatím nevybráno
+colonizers-nobody = Nikdo, pokud se dá vědět
+colonizers-secret-yet = Nikdo jiný to zatím neví.
+colonizers-you-know = Tuto kartu znáš.
+colonizers-about-omnium = Za omnium se staví moduly.
+colonizers-about-draw = Druhá jde pod balíček.
+colonizers-skip = Nic
+colonizers-tray-show = Ukázat karty
+colonizers-tray-show-short = Ukázat
+colonizers-tray-hide = Odložit karty
+colonizers-tray-hide-short = Skrýt
+colonizers-end-filled = Plná kolonie: { $names }.
+colonizers-stat-built = Postavené moduly
+colonizers-stat-omnium = Zbylé omnium
+colonizers-stat-hand = Karty v ruce
+colonizers-tour-table-title = Čtyři kolonie na Marsu
+colonizers-tour-table-1 = Všichni stavějí moduly; vyhrává nejvíc bodů. Kdo zaplní kolonii o osmi modulech, ukončí hru tím kolem a dostane body navíc.
+colonizers-tour-round-title = Šest kolonistů
+colonizers-tour-round-1 = Každé kolo si každý tajně vybere jednoho z nich. Platí na to kolo a odhalí se, když hráč přijde na tah. Ukaž na značku a přečteš si, co dělá a kdo ho může mít.
+colonizers-tour-own-title = Tvé místo
+colonizers-tour-own-1 = Za omnium se staví moduly: na kartě je nahoře cena, dole body. Nahoře je tvá kolonie, dole tvá ruka. Barvy se poznají podle okraje: plná zelená, čárkovaná modrá, tečkovaná červená.
+colonizers-tour-others-title = Kým mohou být ostatní
+colonizers-tour-others-1 = Malé značky ukazují, které kolonisty hráč ještě může mít podle všeho, co bylo vidět. Karty, které znáš, leží otevřené.
+colonizers-tour-tray-title = Tvůj tah
+colonizers-tour-tray-1 = Stiskni kartu tady, nebo klávesu s jejím číslem. H karty odloží, aby byl vidět stůl. V tahu: omnium nebo karty, pak schopnost kolonisty, pak jeden modul.

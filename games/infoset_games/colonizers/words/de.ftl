@@ -194,3 +194,43 @@ colonizers-card-m = Wohneinheit
 colonizers-card-n = Raumhafen
 colonizers-card-o = Forschungslabor
 colonizers-card-p = Massenrelais
+
+## The window
+
+colonizers-phase-shuffle = Mischen
+colonizers-in-deck = { $count ->
+    [one] { $count } Modul im Stapel
+   *[other] { $count } Module im Stapel
+  }
+# How many cards of a module there are.
+colonizers-copies = { $count } im Spiel
+# Who can have a colonist.
+colonizers-perhaps = Vielleicht { $names }
+colonizers-not-picked = Noch nicht gewählt
+colonizers-nobody = Niemand, soweit du weißt
+colonizers-secret-yet = Das weiß noch niemand sonst.
+colonizers-you-know = Du kennst diese Karte.
+colonizers-about-omnium = Mit Omnium werden Module bezahlt.
+colonizers-about-draw = Die andere kommt unter den Stapel.
+colonizers-skip = Nichts
+colonizers-tray-show = Die Karten zeigen
+colonizers-tray-show-short = Zeigen
+colonizers-tray-hide = Die Karten weglegen
+colonizers-tray-hide-short = Weg
+colonizers-end-filled = { $names } { $count ->
+    [one] hat
+   *[other] haben
+  } die Kolonie gefüllt.
+colonizers-stat-built = Gebaute Module
+colonizers-stat-omnium = Übriges Omnium
+colonizers-stat-hand = Karten auf der Hand
+colonizers-tour-table-title = Vier Kolonien auf dem Mars
+colonizers-tour-table-1 = Alle bauen Module; die meisten Punkte gewinnen. Wer eine Kolonie mit acht füllt, beendet das Spiel mit dieser Runde und bekommt Punkte dazu.
+colonizers-tour-round-title = Sechs Figuren
+colonizers-tour-round-1 = In jeder Runde wählt jeder heimlich eine davon. Sie gilt für die Runde und wird aufgedeckt, wenn der Zug beginnt. Zeig auf ein Zeichen und lies, was die Figur tut und wer sie haben kann.
+colonizers-tour-own-title = Dein Platz
+colonizers-tour-own-1 = Mit Omnium werden Module bezahlt: Auf einer Karte stehen oben die Kosten, unten die Punkte. Oben liegt deine Kolonie, unten deine Hand. Ränder unterscheiden die Farben: durchgezogen grün, gestrichelt blau, gepunktet rot.
+colonizers-tour-others-title = Wer die anderen sein können
+colonizers-tour-others-1 = Die kleinen Zeichen zeigen, welche Figuren jemand noch haben kann, nach allem, was du gesehen hast. Karten, die du kennst, liegen offen.
+colonizers-tour-tray-title = Dein Zug
+colonizers-tour-tray-1 = Drück hier eine Karte, oder die Taste mit ihrer Nummer. H legt die Karten weg, um den Tisch zu sehen. In einem Zug: Omnium oder Karten, dann die Fähigkeit deiner Figur, dann ein Modul.

@@ -188,3 +188,43 @@ colonizers-card-m = Housing Unit
 colonizers-card-n = Spaceport
 colonizers-card-o = Research Lab
 colonizers-card-p = Mass Relay
+
+## The window
+
+colonizers-phase-shuffle = shuffle
+colonizers-in-deck = { $count ->
+    [one] { $count } module in the deck
+   *[other] { $count } modules in the deck
+  }
+# How many cards of a module there are.
+colonizers-copies = { $count } in the game
+# Who can have a colonist.
+colonizers-perhaps = Perhaps { $names }
+colonizers-not-picked = Not picked yet
+colonizers-nobody = Nobody, as far as you can tell
+colonizers-secret-yet = Nobody else knows yet.
+colonizers-you-know = You know this card.
+colonizers-about-omnium = Omnium pays for modules.
+colonizers-about-draw = The other goes under the deck.
+colonizers-skip = Skip
+colonizers-tray-show = Show the cards
+colonizers-tray-show-short = Show
+colonizers-tray-hide = Put the cards away
+colonizers-tray-hide-short = Hide
+colonizers-end-filled = { $names } { $count ->
+    [one] has
+   *[other] have
+  } filled the colony.
+colonizers-stat-built = Modules built
+colonizers-stat-omnium = Omnium left
+colonizers-stat-hand = Cards in hand
+colonizers-tour-table-title = Four colonies on Mars
+colonizers-tour-table-1 = Everybody builds modules; the most points win. Who fills a colony of eight ends the game with that round, and earns a bonus.
+colonizers-tour-round-title = Six colonists
+colonizers-tour-round-1 = In every round each player secretly picks one of them. It lasts for the round and is shown when that player's turn begins. Point at a sign to read what it does and who may have it.
+colonizers-tour-own-title = Your seat
+colonizers-tour-own-1 = Omnium pays for modules: above on a card its cost, below its points. At the top your colony, at the bottom your hand. Borders tell the colours apart: solid green, dashed blue, dotted red.
+colonizers-tour-others-title = What the others may be
+colonizers-tour-others-1 = The small signs show which colonists a player can still have, from all that you have seen. Cards that you know lie open.
+colonizers-tour-tray-title = Your move
+colonizers-tour-tray-1 = Press a card here, or the key with its number. H puts the cards away to see the table. In a turn: omnium or cards, then the power of your colonist, then one module.

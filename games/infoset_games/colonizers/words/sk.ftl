@@ -195,3 +195,41 @@ colonizers-card-m = Obytná jednotka
 colonizers-card-n = Kozmodróm
 colonizers-card-o = Výskumné laboratórium
 colonizers-card-p = Hmotový vysielač
+
+## The window
+
+colonizers-phase-shuffle = miešanie
+colonizers-in-deck = { $count ->
+    [one] { $count } modul v balíčku
+    [few] { $count } moduly v balíčku
+   *[other] { $count } modulov v balíčku
+  }
+# How many cards of a module there are.
+colonizers-copies = v hre celkom { $count }
+# Who can have a colonist.
+colonizers-perhaps = Možno { $names }
+colonizers-not-picked = Zatiaľ nevybraté
+colonizers-nobody = Nikto, pokiaľ sa dá vedieť
+colonizers-secret-yet = Nikto iný to zatiaľ nevie.
+colonizers-you-know = Túto kartu poznáš.
+colonizers-about-omnium = Za omnium sa stavajú moduly.
+colonizers-about-draw = Druhá ide pod balíček.
+colonizers-skip = Nič
+colonizers-tray-show = Ukázať karty
+colonizers-tray-show-short = Ukázať
+colonizers-tray-hide = Odložiť karty
+colonizers-tray-hide-short = Skryť
+colonizers-end-filled = Plná kolónia: { $names }.
+colonizers-stat-built = Postavené moduly
+colonizers-stat-omnium = Zvyšné omnium
+colonizers-stat-hand = Karty v ruke
+colonizers-tour-table-title = Štyri kolónie na Marse
+colonizers-tour-table-1 = Všetci stavajú moduly; vyhráva najviac bodov. Kto zaplní kolóniu s ôsmimi modulmi, ukončí hru tým kolom a dostane body navyše.
+colonizers-tour-round-title = Šesť kolonistov
+colonizers-tour-round-1 = Každé kolo si každý tajne vyberie jedného z nich. Platí na to kolo a odhalí sa, keď hráč príde na ťah. Ukáž na značku a prečítaš si, čo robí a kto ho môže mať.
+colonizers-tour-own-title = Tvoje miesto
+colonizers-tour-own-1 = Za omnium sa stavajú moduly: na karte je hore cena, dole body. Hore je tvoja kolónia, dole tvoja ruka. Farby sa poznajú podľa okraja: plná zelená, čiarkovaná modrá, bodkovaná červená.
+colonizers-tour-others-title = Kým môžu byť ostatní
+colonizers-tour-others-1 = Malé značky ukazujú, ktorých kolonistov hráč ešte môže mať podľa všetkého, čo bolo vidno. Karty, ktoré poznáš, ležia otvorené.
+colonizers-tour-tray-title = Tvoj ťah
+colonizers-tour-tray-1 = Stlač kartu tu, alebo kláves s jej číslom. H karty odloží, aby bolo vidno stôl. V ťahu: omnium alebo karty, potom schopnosť kolonistu, potom jeden modul.

@@ -172,3 +172,54 @@ crossfire-warn-both = Jednotky { $units } chtějí obě na { $square }: žádná
 crossfire-practice-target = Terč
 crossfire-practice-crossing = Křižování
 crossfire-practice-slides = Klouzání
+
+## The window
+
+crossfire-guide-setup = Stiskni dvě jednotky a vymění si doby dobíjení: tolik kol uplyne mezi dvěma výstřely. Bez krále prohráváš.
+crossfire-guide-orders = Stiskni jednotku a pak kam má jít; F přepíná mezi pohybem a palbou. Po pláni jednotky kloužou, dokud je něco nezastaví.
+crossfire-both-order = Obě strany tajně dávají rozkazy.
+crossfire-secret-eyes = Hráč ti může dovolit pohled svýma očima: zvol jeho místo vedle desky.
+crossfire-takes = Zmenšující se deska vezme jednotku { $units }
+crossfire-no-way = Odtud už není cesta, která zmenšující se desku přežije.
+crossfire-see-maybe = Kde
+crossfire-see-maybe-about = Kde mohou být nepřátelé
+crossfire-see-closer = Blíž
+crossfire-see-closer-about = Blíž (+ nebo kolečko)
+crossfire-see-farther = Dál
+crossfire-see-farther-about = Dál (- nebo kolečko)
+crossfire-see-whole = Vše
+crossfire-see-whole-about = Celá deska (0); táhni pravým tlačítkem
+crossfire-shrinks-now = Zmenší se toto kolo!
+crossfire-lost = pryč
+crossfire-choose-unit = Zvol jednotku, která čeká na rozkaz.
+crossfire-not-from-here = { $order }: odtud nejde
+crossfire-without = zatím bez rozkazu: jednotka { $units }
+crossfire-left = Dej jednotkám rozkazy: zbývá { $count }
+crossfire-king-fell = Padl král: { $name }.
+crossfire-stat-units = Zbylé jednotky
+crossfire-fires = Střílí
+crossfire-moves = Jde
+crossfire-move-or-fire = Jít, nebo střílet?
+crossfire-exchange = Stiskni dvě jednotky a vymění si ji.
+crossfire-tour-board-title = Dvě strany současně
+crossfire-tour-board-1 = Obě tajně dávají rozkazy, pak se všechno stane naráz. Kdo ztratí krále, prohrál; která jednotka to je, nikdo neřekne. Vidíš jen to, co je blízko tvých jednotek, a do lesa jen zblízka.
+crossfire-tour-facts-title = Deska se zmenšuje
+crossfire-tour-facts-1 = Každých pět kol se vnější prstenec změní v hory, se vším, co na něm stojí. Šrafovaná pole přijdou na řadu příště. Po světlé pláni jednotky kloužou, dokud je něco nezastaví; písek a les je zastaví hned.
+crossfire-tour-bar-title = Tvé jednotky
+crossfire-tour-bar-1 = Nejdřív rozděl doby dobíjení: tolik kol uplyne mezi dvěma výstřely jednotky. Koruna dělá krále. Později stiskni jednotku a pak pole nebo šipku; F přepíná mezi pohybem a palbou. Pošli, až mají rozkaz všechny.
+crossfire-of-rounds = nejvýš z { $count }
+crossfire-lights = osvítí { $count ->
+    [one] { $count } pole
+    [few] { $count } pole
+   *[other] { $count } polí
+  }
+crossfire-stops = zastaví na { $square } po { $count ->
+    [one] { $count } kole
+    [few] { $count } kolech
+   *[other] { $count } kolech
+  }
+crossfire-shrinks-in = Zmenší se za { $count ->
+    [one] { $count } kolo
+    [few] { $count } kola
+   *[other] { $count } kol
+  }

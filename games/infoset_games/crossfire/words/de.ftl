@@ -168,3 +168,51 @@ crossfire-warn-both = Die Einheiten { $units } wollen beide nach { $square }: Ke
 crossfire-practice-target = Ziel
 crossfire-practice-crossing = Kreuzung
 crossfire-practice-slides = Gleiten
+
+## The window
+
+crossfire-guide-setup = Drück zwei Einheiten, und sie tauschen ihre Ladezeiten: So viele Runden liegen zwischen zwei Schüssen. Ohne König verlierst du.
+crossfire-guide-orders = Drück eine Einheit, dann wohin sie soll; F wechselt zwischen Ziehen und Schießen. Auf Ebene gleiten Einheiten, bis etwas sie aufhält.
+crossfire-both-order = Beide Seiten befehlen heimlich.
+crossfire-secret-eyes = Wer spielt, kann dich mit eigenen Augen schauen lassen: Wähl den Platz neben dem Brett.
+crossfire-takes = Das schrumpfende Brett nimmt Einheit { $units }
+crossfire-no-way = Von dort führt kein Weg vor dem schrumpfenden Brett davon.
+crossfire-see-maybe = Wo
+crossfire-see-maybe-about = Wo Gegner sein können
+crossfire-see-closer = Näher
+crossfire-see-closer-about = Näher (+ oder das Rad)
+crossfire-see-farther = Weiter
+crossfire-see-farther-about = Weiter weg (- oder das Rad)
+crossfire-see-whole = Alles
+crossfire-see-whole-about = Das ganze Brett (0); mit der rechten Taste ziehen
+crossfire-shrinks-now = Schrumpft diese Runde!
+crossfire-lost = weg
+crossfire-choose-unit = Wähl eine Einheit, die auf einen Befehl wartet.
+crossfire-not-from-here = { $order }: von hier nicht möglich
+crossfire-without = noch ohne Befehl: Einheit { $units }
+crossfire-left = Befiehl deinen Einheiten: noch { $count }
+crossfire-king-fell = Der König von { $name } ist gefallen.
+crossfire-stat-units = Übrige Einheiten
+crossfire-fires = Schießt
+crossfire-moves = Zieht
+crossfire-move-or-fire = Ziehen oder schießen?
+crossfire-exchange = Drück zwei Einheiten zum Tauschen.
+crossfire-tour-board-title = Zwei Seiten, gleichzeitig
+crossfire-tour-board-1 = Beide befehlen heimlich, dann geschieht alles auf einmal. Wer den König verliert, verliert; welche Einheit es ist, sagt niemand. Du siehst nur, was nahe bei deinen Einheiten ist, und Wälder nur von daneben.
+crossfire-tour-facts-title = Das Brett schrumpft
+crossfire-tour-facts-1 = Alle fünf Runden wird der äußerste Ring zu Gebirge, mit allem, was darauf steht. Die schraffierten Felder sind als Nächstes dran. Auf hellem Boden gleiten Einheiten, bis etwas sie aufhält; Sand und Wald halten sie sofort.
+crossfire-tour-bar-title = Deine Einheiten
+crossfire-tour-bar-1 = Verteil zuerst die Ladezeiten: So viele Runden liegen zwischen zwei Schüssen einer Einheit. Die Krone macht zum König. Später: Drück eine Einheit, dann ein Feld oder einen Pfeil; F wechselt zwischen Ziehen und Schießen. Sende, wenn alle einen Befehl haben.
+crossfire-of-rounds = von höchstens { $count }
+crossfire-lights = beleuchtet { $count ->
+    [one] { $count } Feld
+   *[other] { $count } Felder
+  }
+crossfire-stops = hält auf { $square } nach { $count ->
+    [one] { $count } Runde
+   *[other] { $count } Runden
+  }
+crossfire-shrinks-in = Schrumpft in { $count ->
+    [one] { $count } Runde
+   *[other] { $count } Runden
+  }

@@ -168,3 +168,51 @@ crossfire-warn-both = Units { $units } both want { $square }: neither would move
 crossfire-practice-target = Target
 crossfire-practice-crossing = Crossing
 crossfire-practice-slides = Slides
+
+## The window
+
+crossfire-guide-setup = Press two units to exchange their times: so many rounds pass between two shots. Lose your king and you lose.
+crossfire-guide-orders = Press a unit, then where it shall go; F changes between moving and firing. On ground units slide until something stops them.
+crossfire-both-order = Both sides order in secret.
+crossfire-secret-eyes = A player may let you look through their eyes: choose their seat beside the board.
+crossfire-takes = The shrinking board takes unit { $units }
+crossfire-no-way = No way from there outlives the shrinking board.
+crossfire-see-maybe = Where
+crossfire-see-maybe-about = Where enemies can be
+crossfire-see-closer = Closer
+crossfire-see-closer-about = Closer (+ or the wheel)
+crossfire-see-farther = Farther
+crossfire-see-farther-about = Farther (- or the wheel)
+crossfire-see-whole = All
+crossfire-see-whole-about = The whole board (0); drag with the right button
+crossfire-shrinks-now = Shrinks this round!
+crossfire-lost = lost
+crossfire-choose-unit = Choose a unit that waits for an order.
+crossfire-not-from-here = { $order }: not possible from here
+crossfire-without = without an order yet: unit { $units }
+crossfire-left = Order your units: { $count } left
+crossfire-king-fell = The king of { $name } has fallen.
+crossfire-stat-units = Units left
+crossfire-fires = Fires
+crossfire-moves = Moves
+crossfire-move-or-fire = Move or fire?
+crossfire-exchange = Press two units to exchange.
+crossfire-tour-board-title = Two sides, at the same time
+crossfire-tour-board-1 = Both order in secret, then everything happens at once. Who loses the king loses; nobody tells which unit it is. You see only what is near your units, and forests only from beside them.
+crossfire-tour-facts-title = The board shrinks
+crossfire-tour-facts-1 = Every five rounds the outermost ring turns to mountain, with all that stands on it. The striped squares are next. On bright ground units slide until something stops them; sand and forest stop them at once.
+crossfire-tour-bar-title = Your units
+crossfire-tour-bar-1 = First give out the recharge times: so many rounds pass between two shots of a unit. The crown makes a king. Later: press a unit, then a square or an arrow; F changes between moving and firing. Send when all have an order.
+crossfire-of-rounds = of at most { $count }
+crossfire-lights = lights { $count ->
+    [one] { $count } square
+   *[other] { $count } squares
+  }
+crossfire-stops = stops at { $square } after { $count ->
+    [one] { $count } round
+   *[other] { $count } rounds
+  }
+crossfire-shrinks-in = Shrinks in { $count ->
+    [one] { $count } round
+   *[other] { $count } rounds
+  }

@@ -172,3 +172,54 @@ crossfire-warn-both = Jednotky { $units } chcú obe na { $square }: žiadna by s
 crossfire-practice-target = Terč
 crossfire-practice-crossing = Križovanie
 crossfire-practice-slides = Kĺzanie
+
+## The window
+
+crossfire-guide-setup = Stlač dve jednotky a vymenia si časy dobíjania: toľko kôl uplynie medzi dvoma výstrelmi. Bez kráľa prehrávaš.
+crossfire-guide-orders = Stlač jednotku a potom kam má ísť; F prepína medzi pohybom a streľbou. Po pláni sa jednotky kĺžu, kým ich niečo nezastaví.
+crossfire-both-order = Obe strany tajne dávajú rozkazy.
+crossfire-secret-eyes = Hráč ti môže dovoliť pohľad svojimi očami: zvoľ jeho miesto vedľa dosky.
+crossfire-takes = Zmenšujúca sa doska vezme jednotku { $units }
+crossfire-no-way = Odtiaľ už nie je cesta, ktorá zmenšujúcu sa dosku prežije.
+crossfire-see-maybe = Kde
+crossfire-see-maybe-about = Kde môžu byť nepriatelia
+crossfire-see-closer = Bližšie
+crossfire-see-closer-about = Bližšie (+ alebo koliesko)
+crossfire-see-farther = Ďalej
+crossfire-see-farther-about = Ďalej (- alebo koliesko)
+crossfire-see-whole = Všetko
+crossfire-see-whole-about = Celá doska (0); ťahaj pravým tlačidlom
+crossfire-shrinks-now = Zmenší sa toto kolo!
+crossfire-lost = preč
+crossfire-choose-unit = Zvoľ jednotku, ktorá čaká na rozkaz.
+crossfire-not-from-here = { $order }: odtiaľ nejde
+crossfire-without = zatiaľ bez rozkazu: jednotka { $units }
+crossfire-left = Daj jednotkám rozkazy: zostáva { $count }
+crossfire-king-fell = Padol kráľ: { $name }.
+crossfire-stat-units = Zvyšné jednotky
+crossfire-fires = Strieľa
+crossfire-moves = Ide
+crossfire-move-or-fire = Ísť, alebo strieľať?
+crossfire-exchange = Stlač dve jednotky a vymenia si ho.
+crossfire-tour-board-title = Dve strany súčasne
+crossfire-tour-board-1 = Obe tajne dávajú rozkazy, potom sa všetko stane naraz. Kto stratí kráľa, prehral; ktorá jednotka to je, nikto nepovie. Vidíš len to, čo je blízko tvojich jednotiek, a do lesa len zblízka.
+crossfire-tour-facts-title = Doska sa zmenšuje
+crossfire-tour-facts-1 = Každých päť kôl sa vonkajší prstenec zmení na hory, so všetkým, čo na ňom stojí. Šrafované políčka prídu na rad nabudúce. Po svetlej pláni sa jednotky kĺžu, kým ich niečo nezastaví; piesok a les ich zastavia hneď.
+crossfire-tour-bar-title = Tvoje jednotky
+crossfire-tour-bar-1 = Najprv rozdeľ časy dobíjania: toľko kôl uplynie medzi dvoma výstrelmi jednotky. Koruna robí kráľa. Neskôr stlač jednotku a potom políčko alebo šípku; F prepína medzi pohybom a streľbou. Pošli, keď majú rozkaz všetky.
+crossfire-of-rounds = najviac z { $count }
+crossfire-lights = osvieti { $count ->
+    [one] { $count } políčko
+    [few] { $count } políčka
+   *[other] { $count } políčok
+  }
+crossfire-stops = zastaví na { $square } po { $count ->
+    [one] { $count } kole
+    [few] { $count } kolách
+   *[other] { $count } kolách
+  }
+crossfire-shrinks-in = Zmenší sa o { $count ->
+    [one] { $count } kolo
+    [few] { $count } kolá
+   *[other] { $count } kôl
+  }

@@ -6,12 +6,13 @@ from typing import Final
 
 from pygame import Rect
 
+from infoset.wording import say
 from infoset_gui.kit.layout import Box
 from infoset_gui.kit.regions import Press
 from infoset_gui.kit.theme import mix
 from infoset_gui.kit.ui import Ui
-from infoset_gui.kit.widgets import button
-from infoset_gui.views.catan.cards import DEV_ABOUT, DEV_NAMES, amounts_text, draw_card
+from infoset_gui.kit.widgets import button, button_width
+from infoset_gui.views.catan.cards import draw_card
 from infoset_gui.views.catan.choices import (
     Tool,
     button_row,
@@ -20,16 +21,13 @@ from infoset_gui.views.catan.choices import (
     draw_victims,
 )
 from infoset_gui.views.catan.island import Charts
+from infoset_gui.views.catan.names import cards_words, dev_about, dev_name, resource_name
 from infoset_gui.views.catan.trading import TradeTable, draw_deal, draw_offer
 from infoset_gui.views.catan.words import task
 from infoset_gui.views.view import Look
 
 HIGH: Final = 156  # units, whatever is asked: the island keeps its place
-BUILDS: Final = (
-    ("road", "Road", "road", "1"),
-    ("settlement", "Settlement", "settlement", "2"),
-    ("city", "City", "city", "3"),
-)
+BUILDS: Final = (("road", "1"), ("settlement", "2"), ("city", "3"))  # and their keys
 ON_BOARD: Final = ("place_settlement", "place_road", "free_road", "robber")  # nothing to press here
 
 
@@ -106,19 +104,16 @@ class Bar:
         draw_choices(
             ui,
             rect,
-            f"Put {due} {'card' if due == 1 else 'cards'} aside; {amounts_text(self._charts, chosen)} chosen",
+            f"{say('catan-ask-discard', count=due)} {chosen_words(chosen)}",
             self._charts,
             {resource: partial(aside.append, resource) for resource in losses if left},
             "lose",
             self._aside.clear,
             [f"{count - chosen[at]}" for at, count in enumerate(hand)],
+            partial(aside_words, hand),
         )
-        place = Rect(rect.right - ui.u(150), rect.bottom - ui.u(52), ui.u(150), ui.u(44))
-        reason = f"{left} still to be chosen" if left else ""
         press = partial(look.answer_all, [["discard", resource] for resource in sorted(aside)])
-        button(
-            ui, "put aside", place, "Put aside", press, kind="primary", key="enter", reason=reason
-        )
+        draw_put_aside(ui, rect, left, press)
 
     def _draw_mode(self, ui: Ui, rect: Rect, look: Look) -> None:
         if self.mode == "bank":
@@ -128,11 +123,12 @@ class Bar:
             draw_choices(
                 ui,
                 rect,
-                "All cards of which kind?",
+                say("catan-dev-about-3"),
                 self._charts,
                 {resource: answering(look, index) for resource, index in claims.items()},
                 "claim",
                 self._close,
+                words_of=claim_words,
             )
         else:
             self._draw_plenty(ui, rect, look)
@@ -153,11 +149,9 @@ class Bar:
                 index = gifts.get(tuple(sorted((self._first, resource))))
                 if index is not None:
                     choices[resource] = answering(look, index)
-        title = (
-            "Which card do you take first?"
-            if self._first is None
-            else f"{self._charts.resources[self._first].title()}, and which second?"
-        )
+        taken = [int(at == self._first) for at in range(len(self._charts.resources))]
+        chosen = "" if self._first is None else f" {chosen_words(taken)}"
+        title = f"{say('catan-dev-about-2')}{chosen}"
         draw_choices(ui, rect, title, self._charts, choices, "take", self._close)
 
     def _take_first(self, look: Look, gifts: Mapping[tuple[int, ...], int], resource: int) -> None:
@@ -176,7 +170,7 @@ class Bar:
         for at, count in enumerate(hand):
             cell = Rect(cards.x + at * ui.u(50), cards.y, ui.u(46), cards.height)
             draw_card(ui, cell, self._charts.resources[at], str(count), is_faint=not count)
-            ui.hint(f"own {at}", cell, f"You have {count} {self._charts.resources[at]}")
+            ui.hint(f"own {at}", cell, own_words(at, count))
             self.anchors[f"hand:{at}"] = cell
         devs = self._dev_cards(look)
         if devs:
@@ -219,15 +213,15 @@ class Bar:
                 "strong",
                 align="center",
             )
-            words = f"{DEV_NAMES.get(name, name)}: {DEV_ABOUT.get(name, '')}"
-            if new:
-                words += f"\n{new} bought in this turn"
+            about = dev_about(name)
+            words = f"{dev_name(name)}: {say('catan-dev-fresh', about=about) if new else about}"
             region = f"play {name}"
             self.anchors[f"dev:{kind}"] = cell
             if press is None:
                 ui.hint(region, cell, words)
             else:
-                ui.region(region, cell, region, press, tooltip=f"{words}\nPress to play")
+                label = say("catan-do-play_road_building", card=dev_name(name))  # whichever it is
+                ui.region(region, cell, label, press, tooltip=f"{words}\n{label}")
                 if ui.is_focused(region):
                     ui.focus_ring(cell)
 
@@ -248,29 +242,39 @@ class Bar:
         tools = []
         rolls = look.by_verb("roll")
         if rolls:
-            tools.append(Tool("roll", "Roll", "dice", answering(look, rolls[None]), "r"))
+            roll = answering(look, rolls[None])
+            tools.append(Tool("roll", say("catan-do-roll"), "dice", roll, "r"))
         if turn.kind == "main":
             tools += [*self._build_tools(look), *self._trade_tools(look)]
             ends = look.by_verb("end_turn")
             end = answering(look, ends.get(None, 0))
-            reason = "" if ends else "not yet"
-            tools.append(Tool("end turn", "End turn", "forward", end, "e", reason))
+            reason = "" if ends else say("match-not-yet")
+            tools.append(Tool("end turn", say("catan-do-end"), "forward", end, "e", reason))
         return tools
 
     def _build_tools(self, look: Look) -> list[Tool]:
         tools = []
-        for verb, label, sign, key in BUILDS:
+        for verb, key in BUILDS:
+            label = say(f"catan-build-{verb}")
             reason = "" if look.by_verb(verb) else self._why_not(look, verb, label)
             press = partial(self._set_mode, verb)
             tools.append(
-                Tool(verb, label, sign, press, key, reason, self.mode == verb, self._price(verb))
+                Tool(verb, label, verb, press, key, reason, self.mode == verb, self._price(verb))
             )
         buys = look.by_verb("buy_dev")
-        reason = "" if buys else self._why_not(look, "dev", "card")
+        reason = "" if buys else self._why_not(look, "dev", say("catan-build-dev"))
         buy = answering(look, buys.get(None, 0))
         return [
             *tools,
-            Tool("buy", "Buy card", "deck", buy, "4", reason, price=self._price("dev")),
+            Tool(
+                "buy",
+                say("catan-build-dev-short"),
+                "deck",
+                buy,
+                "4",
+                reason,
+                price=self._price("dev"),
+            ),
         ]
 
     def _price(self, what: str) -> list[str]:
@@ -282,13 +286,12 @@ class Bar:
         turn = look.turn
         can_offer = turn is not None and any(param.get("kind") == "offer" for param in turn.params)
         others = [seat for seat in range(look.match.seats) if seat != look.seat]
-        no_offer = "" if can_offer else "no more offers in this turn"
-        no_bank = "" if look.by_verb("bank") else "you have too few cards of one kind for the bank"
+        offer, bank = partial(self.trade.open, "offer", others), partial(self._set_mode, "bank")
+        no_offer = "" if can_offer else say("catan-no-offers")
+        no_bank = "" if look.by_verb("bank") else say("catan-no-bank")
         return [
-            Tool(
-                "trade", "Trade", "swap", partial(self.trade.open, "offer", others), "t", no_offer
-            ),
-            Tool("bank", "Bank", "harbour", partial(self._set_mode, "bank"), "b", no_bank),
+            Tool("trade", say("catan-offer-short"), "swap", offer, "t", no_offer),
+            Tool("bank", say("catan-bank"), "harbour", bank, "b", no_bank),
         ]
 
     def _why_not(self, look: Look, what: str, label: str) -> str:
@@ -298,12 +301,44 @@ class Bar:
         if price is not None and len(hand) == len(price):
             missing = [max(0, cost - have) for cost, have in zip(price, hand, strict=True)]
             if any(missing):
-                return f"{label} needs {amounts_text(self._charts, price)}; missing: {amounts_text(self._charts, missing)}"
-        return f"there is no place or no piece left for a {label.lower()}"
+                cost = f"{label}{say('catan-costs', cards=cards_words(price))}"
+                return f"{cost}\n{say('catan-missing', cards=cards_words(missing))}"
+        return say("catan-no-place", what=label)
 
     def _set_mode(self, mode: str) -> None:
         self.mode = "" if self.mode == mode else mode
         self._first = None
+
+
+def chosen_words(counts: Sequence[int]) -> str:
+    """What was chosen so far."""
+    return say("catan-chosen", cards=cards_words(counts))
+
+
+def own_words(resource: int, count: int) -> str:
+    """So many cards in one's hand."""
+    cards = say("catan-count", count=count, name=resource_name(resource))
+    return f"{say('catan-own-hand')}: {cards}"
+
+
+def aside_words(hand: Sequence[int], resource: int) -> str:
+    """To put one card of a kind aside."""
+    cards = say("catan-count", count=hand[resource], name=resource_name(resource))
+    return say("catan-set-aside", cards=cards)
+
+
+def claim_words(resource: int) -> str:
+    """To take all cards of a kind."""
+    return say("catan-do-play_monopoly", name=resource_name(resource))
+
+
+def draw_put_aside(ui: Ui, rect: Rect, left: int, press: Press) -> None:
+    """The button that puts cards for a seven aside, once none is `left` to be chosen."""
+    label = say("catan-put-aside")
+    reason = say("catan-discard-more", count=left) if left > 0 else ""
+    width = max(ui.u(150), button_width(ui, label))
+    place = Rect(rect.right - width, rect.bottom - ui.u(52), width, ui.u(44))
+    button(ui, "put aside", place, label, press, kind="primary", key="enter", reason=reason)
 
 
 def answering(look: Look, index: int) -> Press:

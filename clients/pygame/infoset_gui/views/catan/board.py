@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from pygame import Rect
 
+from infoset.wording import say
 from infoset_gui.kit.layout import Box
 from infoset_gui.kit.ui import Ui
 from infoset_gui.kit.widgets import button, button_width, dialog, icon_button
@@ -97,22 +98,23 @@ class Board:
             "dice statistics",
             spot,
             "chart",
-            "How often each number came",
+            say("catan-dice-so-far"),
             self._toggle_dice,
             key="s",
             is_on=self._shows_dice,
-            text="Rolls",
+            text=say("catan-dice-short"),
         )
 
     def draw_statistics(self, ui: Ui) -> None:
         """How often each number came, over all else, where that was asked for. To be drawn last."""
         if self._shows_dice:
             box = Box(dialog(ui, 360, 270), ui.u(8))
-            ui.text("How often each number came", box.top(ui.u(32)), "title")
+            ui.text(say("catan-dice-so-far"), box.top(ui.u(32)), "title")
             row = box.bottom(ui.u(40))
-            width = button_width(ui, "Close")
+            label = say("frame-close")
+            width = button_width(ui, label)
             place = Rect(row.right - width, row.y, width, row.height)
-            button(ui, "close statistics", place, "Close", self._toggle_dice, key="s")
+            button(ui, "close statistics", place, label, self._toggle_dice, key="s")
             draw_histogram(ui, box.rest, self.rolls)
 
     def _toggle_dice(self) -> None:

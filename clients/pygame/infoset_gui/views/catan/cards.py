@@ -1,28 +1,12 @@
 """Cards of Catan on the screen: stacks of a resource, small ones with counts, and what development cards do."""
 
 from collections.abc import Sequence
-from typing import Final
 
 from pygame import Rect
 
 from infoset_gui.kit.theme import BLACK, Colour, mix
 from infoset_gui.kit.ui import Ui
 from infoset_gui.views.catan.island import TERRAIN, Charts, tone
-
-DEV_NAMES: Final = {
-    "knight": "Knight",
-    "road_building": "Road building",
-    "plenty": "Year of plenty",
-    "monopoly": "Monopoly",
-    "victory": "Victory point",
-}
-DEV_ABOUT: Final = {
-    "knight": "Moves the robber and steals a card; three make an army",
-    "road_building": "Two roads without paying",
-    "plenty": "Two cards of your choice from the bank",
-    "monopoly": "All others hand over their cards of one kind",
-    "victory": "A point, secret until the end",
-}
 
 
 def resource_colour(ui: Ui, name: str) -> Colour:
@@ -41,12 +25,6 @@ def draw_card(ui: Ui, rect: Rect, name: str, amount: str, *, is_faint: bool = Fa
     ui.icon(name, (rect.centerx, rect.y + rect.height * 0.34), side, mix(ground, ink, 0.75))
     place = Rect(rect.x, rect.bottom - ui.u(26), rect.width, ui.u(22))
     ui.text(amount, place, "strong", ui.ink_on(ground), align="center")
-
-
-def amounts_text(charts: Charts, counts: Sequence[int]) -> str:
-    """`2 wood, 1 ore`."""
-    parts = [f"{count} {charts.resources[at]}" for at, count in enumerate(counts) if count]
-    return ", ".join(parts) or "nothing"
 
 
 def draw_amounts(ui: Ui, rect: Rect, charts: Charts, counts: Sequence[int]) -> int:

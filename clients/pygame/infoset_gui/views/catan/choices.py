@@ -1,18 +1,21 @@
 """Questions of Catan with a few answers: trades with the bank, one resource, one victim, one button."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Final, NamedTuple
 
 from pygame import Rect
 
+from infoset.wording import say
 from infoset_gui.kit.layout import Box, columns
 from infoset_gui.kit.regions import Press
 from infoset_gui.kit.theme import BLACK, mix
 from infoset_gui.kit.ui import Ui
-from infoset_gui.kit.widgets import button
+from infoset_gui.kit.widgets import button, button_width
 from infoset_gui.views.catan.cards import draw_card, resource_colour
 from infoset_gui.views.catan.island import Charts
+from infoset_gui.views.catan.names import bank_words, price_words, resource_name, thing_name
+from infoset_gui.views.phrases import sentence
 from infoset_gui.views.view import Look
 
 ONE_ROW: Final = 3  # buttons
@@ -23,8 +26,10 @@ def draw_bank(ui: Ui, rect: Rect, look: Look, charts: Charts, close: Press) -> N
     """All trades with the bank that can be made."""
     box = Box(rect, ui.u(6))
     head = Box(box.top(ui.u(30)), ui.u(8))
-    button(ui, "close bank", head.right(ui.u(90)), "Close", close, key="h", style="label")
-    ui.text("Trade with the bank", head.rest, "strong")
+    closes = say("frame-close")
+    place = head.right(button_width(ui, closes, style="label"))
+    button(ui, "close bank", place, closes, close, key="h", style="label")
+    ui.text(say("catan-trade-bank"), head.rest, "strong")
     trades = [(index, action) for index, action in enumerate(look.actions) if action[0] == "bank"]
     across = max(1, min(10, max(4, -(-len(trades) // 2))))
     gap = ui.u(5)
@@ -38,6 +43,7 @@ def draw_bank(ui: Ui, rect: Rect, look: Look, charts: Charts, close: Press) -> N
         )
         give, take = (charts.resources[int(resource)] for resource in action[1:3])
         name = f"bank {give} {take}"
+        words = bank_words(charts, look.obs, look.seat, action)
         ui.fill(cell, ui.theme.raised, 7, ui.theme.accent if ui.is_hovered(name) else ui.theme.line)
         for share, resource in ((0.22, give), (0.78, take)):
             ui.art.disc(
@@ -51,9 +57,9 @@ def draw_bank(ui: Ui, rect: Rect, look: Look, charts: Charts, close: Press) -> N
         ui.region(
             name,
             cell,
-            name,
+            words,
             partial(look.answer, index),
-            tooltip=f"{give.title()} for one {take}, at your best rate",
+            tooltip=words,
         )
         if ui.is_focused(name):
             ui.focus_ring(cell)
@@ -68,12 +74,18 @@ def draw_choices(
     verb: str,
     close: Press | None,
     amounts: Sequence[str] | None = None,
+    words_of: Callable[[int], str] = resource_name,
 ) -> None:
-    """One resource to choose: for a monopoly, for a card from the bank, for one to lose."""
+    """One resource to choose: for a monopoly, for a card from the bank, for one to lose.
+
+    `words_of` says what choosing it means; `verb` is what it is called by programs.
+    """
     box = Box(rect, ui.u(6))
     head = Box(box.top(ui.u(28)), ui.u(8))
     if close is not None:
-        button(ui, "close choice", head.right(ui.u(90)), "Cancel", close, key="h", style="label")
+        label = say("catan-cancel")
+        place = head.right(button_width(ui, label, style="label"))
+        button(ui, "close choice", place, label, close, key="h", style="label")
     ui.text(title, head.rest, "strong", may_cut=True)
     cells = columns(
         Rect(box.rest.x, box.rest.y, min(box.rest.width, ui.u(480)), box.rest.height),
@@ -83,20 +95,14 @@ def draw_choices(
     for at, cell in enumerate(cells):
         name = charts.resources[at]
         press = choices.get(at)
-        shown = name if amounts is None else amounts[at]
+        shown = thing_name(name) if amounts is None else amounts[at]
         draw_card(ui, cell, name, shown, is_faint=press is None)
         if press is not None:
             region = f"{verb} {name}"
             if ui.is_hovered(region):
                 ui.art.round_rect(ui.surface, cell, ui.u(7), None, ui.theme.accent, max(2, ui.u(2)))
-            ui.region(
-                region,
-                cell,
-                region,
-                press,
-                key=str(at + 1),
-                tooltip=f"{verb.title()} {name} ({at + 1})",
-            )
+            words = sentence(words_of(at))
+            ui.region(region, cell, words, press, key=str(at + 1), tooltip=f"{words} ({at + 1})")
             if ui.is_focused(region):
                 ui.focus_ring(cell)
 
@@ -104,7 +110,7 @@ def draw_choices(
 def draw_victims(ui: Ui, rect: Rect, look: Look) -> None:
     """Whom to rob."""
     box = Box(rect, ui.u(8))
-    ui.text("Whom do you rob?", box.top(ui.u(26)), "strong")
+    ui.text(say("catan-ask-victim"), box.top(ui.u(26)), "strong")
     victims = look.by_verb("steal")
     for (seat, index), cell in zip(victims.items(), columns(box.rest, 4, ui.u(8)), strict=False):
         place = Rect(cell.x, cell.y, cell.width, ui.u(46))
@@ -130,6 +136,12 @@ class Tool(NamedTuple):
     reason: str = ""
     is_on: bool = False
     price: Sequence[str] = ()  # a resource for each card that it costs
+
+    @property
+    def about(self) -> str:
+        """What it does, with what it costs."""
+        cost = say("catan-costs", cards=price_words(self.price)) if self.price else ""
+        return f"{self.label}{cost}"
 
 
 def button_row(ui: Ui, rect: Rect, tools: Sequence[Tool]) -> None:
@@ -168,7 +180,7 @@ def button_row(ui: Ui, rect: Rect, tools: Sequence[Tool]) -> None:
             foot=ui.u(FOOT) if tool.price else 0,
             kind="primary" if is_usual else "plain",
             style="label",
-            tooltip=f"{tool.label}: costs {', '.join(tool.price)}" if tool.price else tool.label,
+            tooltip=tool.about,
         )
         if tool.price:
             draw_price(ui, cell, tool.price, is_faint=bool(tool.reason))

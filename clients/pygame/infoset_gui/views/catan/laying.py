@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from pygame import Rect
 
+from infoset.wording import say
 from infoset_gui.kit.brush import regular
 from infoset_gui.kit.layout import Box, columns
 from infoset_gui.kit.regions import Round
@@ -28,9 +29,11 @@ from infoset_gui.views.catan.island import (
     read_charts,
     tone,
 )
+from infoset_gui.views.catan.names import exchange_words, land_words, thing_name
+from infoset_gui.views.phrases import sentence
 
 Piece = str | int  # a terrain or a harbour by its name, a number
-LAYERS: Final = (("terrain", "Hexes"), ("numbers", "Numbers"), ("harbours", "Harbours"))
+LAYERS: Final = ("terrain", "numbers", "harbours")
 HEX: Final = re.compile(r"hexes\[(\d+)\]")  # of refusals
 
 
@@ -70,7 +73,7 @@ class Draft:
 
     def missing(self) -> int:
         """How many pieces are still to be laid."""
-        return sum(len(self.empty(layer)) for layer, _ in LAYERS)
+        return sum(len(self.empty(layer)) for layer in LAYERS)
 
     def left(self, piece: Piece) -> int:
         """How many of it are still in the box."""
@@ -93,7 +96,7 @@ class Draft:
         self.laid[self.layer][self.place] = piece
         if not self.wants("numbers", self.place) and self.layer == "terrain":
             self.laid["numbers"][self.place] = None
-        later = [layer for layer, _ in LAYERS if layer != self.layer and self.empty(layer)]
+        later = [layer for layer in LAYERS if layer != self.layer and self.empty(layer)]
         rest = self.empty(self.layer)
         if rest:
             self.place = min((at for at in rest if at > self.place), default=rest[0])
@@ -144,8 +147,10 @@ class Laying:
 
     def _words(self, place: int) -> str:
         laid = self.draft.laid
-        parts = [laid["terrain"][place], laid["numbers"][place]]
-        return " ".join(str(part) for part in parts if part) or "empty"
+        terrain, number = laid["terrain"][place], laid["numbers"][place]
+        if terrain is None:
+            return str(number) if number else say("catan-lay-empty")
+        return land_words(str(terrain), int(number or 0))
 
     def _put(self, piece: Piece) -> None:
         self._wrong.clear()
@@ -177,7 +182,8 @@ class Laying:
             else:
                 ui.art.disc(ui.surface, middle, radius, None, ui.theme.line, 2.0)
             if self.draft.layer == "harbours":
-                self._mark(ui, "harbours", number, middle, radius, str(kind or "empty"))
+                words = exchange_words(str(kind)) if kind is not None else say("catan-lay-empty")
+                self._mark(ui, "harbours", number, middle, radius, words)
 
     def _draw_hexes(self, ui: Ui, island: Island) -> None:
         laid, layer = self.draft.laid, self.draft.layer
@@ -212,24 +218,24 @@ class Laying:
         elif ui.is_hovered(name) or ui.is_focused(name):
             ui.art.disc(ui.surface, middle, radius, None, mix(tone(ui, SAND), TOKEN, 0.5), 3.0)
         press = partial(self._go, layer, place)
-        tooltip = f"{words.capitalize()}: press to lay something else"
-        ui.region(
-            name, Round(middle, radius), f"{words}, place {place + 1}", press, tooltip=tooltip
-        )
+        tooltip = f"{sentence(words)}\n{say('catan-lay-else')}"
+        ui.region(name, Round(middle, radius), words, press, tooltip=tooltip)
 
     def _draw_bar(self, ui: Ui, rect: Rect) -> None:
         ui.fill(rect, ui.theme.surface, 10, ui.theme.accent, 1.5)
         box = Box(rect.inflate(-2 * ui.u(12), -2 * ui.u(9)), ui.u(8))
         head = Box(box.top(ui.u(44)), ui.u(10))
-        label, missing = "The board lies so", self.draft.missing()
-        reason = f"{missing} still to be laid" if missing else ""
-        words = f"{missing} to lay; next: at the ring" if missing else "all is laid"
+        label, missing = say("catan-lay-done"), self.draft.missing()
+        reason = say("catan-lay-missing", count=missing) if missing else ""
+        words = reason or say("catan-lay-all")
         place = head.right(button_width(ui, label, icon="check"))
         press = lambda: self._say(self.draft.layout())
         kind, key = "primary", "enter"
         button(ui, "laid", place, label, press, kind=kind, icon="check", key=key, reason=reason)
-        tabs = head.left(ui.u(330)).inflate(0, -ui.u(4))
-        segments(ui, "layer", tabs, LAYERS, self.draft.layer, self.draft.turn_to)
+        layers = [(layer, say(f"catan-layer-{layer}")) for layer in LAYERS]
+        wide = len(layers) * max(button_width(ui, name) for _, name in layers)
+        tabs = head.left(max(ui.u(330), wide)).inflate(0, -ui.u(4))
+        segments(ui, "layer", tabs, layers, self.draft.layer, self.draft.turn_to)
         ui.text(words, head.rest, "body", ui.theme.muted, may_cut=True)
         stock = self.draft.stock[self.draft.layer]
         room = Rect(box.rest.x, box.rest.y, box.rest.width, min(box.rest.height, ui.u(60)))
@@ -241,7 +247,7 @@ class Laying:
     def _draw_piece(self, ui: Ui, cell: Rect, piece: Piece, at: int) -> None:
         left = self.draft.left(piece)
         is_number = isinstance(piece, int)
-        label = str(piece).capitalize()
+        label = sentence(thing_name(str(piece)))
         key = str(piece) if is_number else str(at + 1)
         button(
             ui,
@@ -251,10 +257,10 @@ class Laying:
             partial(self._put, piece),
             icon="" if is_number or piece == "3:1" else str(piece),
             key=key if len(key) == 1 else "",
-            tooltip=f"{piece}: {left} left in the box",
-            reason="" if left else f"no {piece} is left in the box",
+            tooltip=say("catan-in-box", piece=label, count=left),
+            reason="" if left else say("catan-box-empty", piece=label),
             style="strong" if is_number else "label",
             foot=ui.u(FOOT),
         )
         foot = Rect(cell.x, cell.bottom - ui.u(FOOT) - ui.u(4), cell.width, ui.u(FOOT))
-        ui.text(f"{left} left", foot, "caption", ui.theme.muted, align="center")
+        ui.text(say("catan-left", count=left), foot, "caption", ui.theme.muted, align="center")

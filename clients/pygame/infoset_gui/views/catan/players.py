@@ -5,11 +5,13 @@ from typing import Any, Final
 
 from pygame import Rect
 
+from infoset.wording import say
 from infoset_gui.kit.layout import Box
 from infoset_gui.kit.theme import PATTERNS
 from infoset_gui.kit.ui import Ui
-from infoset_gui.views.catan.cards import amounts_text
 from infoset_gui.views.catan.island import Charts
+from infoset_gui.views.catan.names import cards_words, resource_name
+from infoset_gui.views.phrases import sentence
 from infoset_gui.views.view import Look
 
 COLUMN: Final = 246  # units across
@@ -38,8 +40,9 @@ class Players:
         self.anchors["area:bank"] = rect
         inner = Box(rect.inflate(-2 * ui.u(10), -2 * ui.u(5)))
         head = Box(inner.top(ui.u(22)))
-        round_text = f"Round {look.obs['round']}" if look.obs["round"] else "Setting up"
-        deck = f"{look.obs['deck_n']} cards"
+        number = look.obs["round"]
+        round_text = say("window-table-round", round=number) if number else say("catan-setting-up")
+        deck = say("catan-cards-of", count=look.obs["deck_n"])
         place = head.right(ui.width(deck, "caption") + ui.u(24))
         ui.icon("deck", (place.x + ui.u(8), place.centery), 15, ui.theme.muted)
         ui.text(
@@ -49,10 +52,10 @@ class Players:
             ui.theme.muted,
         )
         ui.text(round_text, head.rest, "label")
-        self._draw_counts(ui, inner.rest, look.obs["bank"], "bank")
+        self._draw_counts(ui, inner.rest, look.obs["bank"])
 
-    def _draw_counts(self, ui: Ui, rect: Rect, counts: Sequence[int], name: str) -> None:
-        """A count for each resource, also for none."""
+    def _draw_counts(self, ui: Ui, rect: Rect, counts: Sequence[int]) -> None:
+        """What the bank has of each resource, also of none."""
         width = rect.width / len(counts)
         for at, count in enumerate(counts):
             cell = Rect(round(rect.x + at * width), rect.y, round(width), rect.height)
@@ -64,8 +67,9 @@ class Players:
                 Rect(cell.x + ui.u(21), cell.y, cell.width - ui.u(21), cell.height),
                 "label",
             )
-            ui.hint(f"{name} {at}", cell, f"{count} {self._charts.resources[at]} in the {name}")
-            self.anchors[f"{name}:{at}"] = cell
+            cards = say("catan-count", count=count, name=resource_name(at))
+            ui.hint(f"bank {at}", cell, say("catan-in-bank", cards=cards))
+            self.anchors[f"bank:{at}"] = cell
 
     def _draw_player(
         self, ui: Ui, rect: Rect, look: Look, seat: int, player: Mapping[str, Any]
@@ -101,13 +105,13 @@ class Players:
             Rect(place.x + ui.u(20), place.y, place.width - ui.u(20), place.height),
             "strong",
         )
-        ui.hint(
-            f"points {seat}",
-            place,
-            f"{player['points']} points that all see" + (f", {secret} hidden" if secret else ""),
-        )
-        name = f"{look.names[seat]} (you)" if seat == look.seat else look.names[seat]
-        ui.text(name, head.rest, "strong", may_cut=True)
+        name = look.names[seat]
+        words = say("catan-player", name=name, count=player["points"])
+        if secret:
+            words += f"\n{say('catan-secret-points', count=secret)}"
+        ui.hint(f"points {seat}", place, words)
+        shown = say("review-own", name=name) if seat == look.seat else name
+        ui.text(shown, head.rest, "strong", may_cut=True)
         self._draw_figures(ui, box.top(third), look, seat, player)
         self._draw_known(ui, box.rest, look, seat, player)
 
@@ -124,10 +128,10 @@ class Players:
     ) -> None:
         holds = {"road": look.obs["longest"] == seat, "knight": look.obs["army"] == seat}
         figures = (
-            ("hand", player["cards"], "cards in hand"),
-            ("deck", player["devs"], "development cards"),
-            ("knight", player["played"][0], "knights played"),
-            ("road", player["road"], "roads in a row"),
+            ("hand", player["cards"], say("catan-hand-cards")),
+            ("deck", player["devs"], say("catan-devs")),
+            ("knight", player["played"][0], say("catan-knights-played")),
+            ("road", player["road"], say("catan-trail")),
         )
         width = rect.width // 4
         for at, (sign, count, about) in enumerate(figures):
@@ -141,11 +145,10 @@ class Players:
                 "label",
                 ink if is_best else None,
             )
-            words = f"{count} {about}"
+            words = f"{sentence(about)}: {count}"
             if is_best:
-                words += (
-                    f"\nHolds the {'longest road' if sign == 'road' else 'largest army'}: 2 points"
-                )
+                held = say("catan-log-longest" if sign == "road" else "catan-log-army")
+                words += f"\n{sentence(held)}"
             ui.hint(f"{sign} {seat}", cell, words)
 
     def _draw_known(
@@ -162,9 +165,9 @@ class Players:
         if unknown:
             ui.icon("question", (x + ui.u(8), rect.centery), 15, ui.theme.muted)
             ui.text(str(unknown), Rect(x + ui.u(18), rect.y, ui.u(20), rect.height), "caption")
-        words = f"Certain: {amounts_text(self._charts, counts)}" + (
-            f"; {unknown} more" if unknown else ""
-        )
+        words = say("catan-certain", cards=cards_words(counts))
+        if unknown:
+            words += f"\n{say('catan-uncertain', count=unknown)}"
         ui.hint(f"known {seat}", rect, words)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
+from infoset.wording import say
 from infoset_gui.kit.regions import Round
 from infoset_gui.kit.theme import BLACK
 from infoset_gui.kit.ui import Ui
@@ -14,6 +15,15 @@ from infoset_gui.views.view import Look
 ON_VERTEX: Final = ("place_settlement", "settlement", "city")
 ON_EDGE: Final = ("place_road", "road", "free_road")
 CHOSEN_FIRST: Final = ("road", "settlement", "city")  # only after the button is pressed
+
+
+def place_words(verb: str, place: int, places: Places) -> str:
+    """An action at a place, as an order to oneself: `Build a city at wheat 8, ore 3`."""
+    if verb in ON_VERTEX:
+        return say(f"catan-do-{verb}", corner=places.vertex(place))
+    if verb in ON_EDGE:
+        return say(f"catan-do-{verb}", edge=places.edge(place))
+    return say("catan-do-move_robber", hex=places.hex(place))
 
 
 class Spots:
@@ -38,7 +48,7 @@ class Spots:
             if verb in CHOSEN_FIRST and verb != mode:
                 continue
             if verb in ON_EDGE:
-                self._draw_edge_place(index, action[1])
+                self._draw_edge_place(index, action[1], verb)
             elif verb in ON_VERTEX:
                 self._draw_vertex_place(index, action[1], verb)
             elif verb == "move_robber":
@@ -60,13 +70,13 @@ class Spots:
             self._ui.region(
                 f"why not {what} {number}",
                 Round(middle, island.radius * near),
-                f"why not {what} {number}",
+                say("catan-not-here", where=name_of(number)),
                 partial(self._look.explain, [verb, number]),
-                tooltip=f"Not here: {name_of(number)}\nPress to be told why",
+                tooltip=f"{say('catan-not-here', where=name_of(number))}\n{say('catan-why-not')}",
                 is_hint=True,
             )
 
-    def _draw_edge_place(self, index: int, edge: int) -> None:
+    def _draw_edge_place(self, index: int, edge: int, verb: str) -> None:
         ui, island, look = self._ui, self._island, self._look
         start, end = island.edge(edge)
         name = f"edge {edge}"
@@ -80,9 +90,9 @@ class Spots:
         ui.region(
             name,
             shape,
-            f"road at edge {edge}",
+            place_words(verb, edge, self._places),
             lambda: look.answer(index),
-            tooltip=f"Road here\n{self._places.edge(edge)}",
+            tooltip=place_words(verb, edge, self._places),
         )
 
     def _draw_vertex_place(self, index: int, vertex: int, verb: str) -> None:
@@ -104,13 +114,13 @@ class Spots:
                 BLACK if verb != "city" else ink,
                 max(1.5, island.radius * 0.05),
             )
-        what = "City" if verb == "city" else "Settlement"
+        words = place_words(verb, vertex, self._places)
         ui.region(
             name,
             Round(place, island.radius * 0.3),
-            f"{what.lower()} at vertex {vertex}",
+            words,
             lambda: look.answer(index),
-            tooltip=f"{what} here\n{self._places.vertex(vertex)}",
+            tooltip=words,
         )
 
     def _draw_hex_place(self, index: int, number: int) -> None:
@@ -125,7 +135,7 @@ class Spots:
         ui.region(
             name,
             Round(middle, island.radius * 0.7),
-            f"robber to hex {number}",
+            place_words("move_robber", number, self._places),
             lambda: look.answer(index),
-            tooltip=f"The robber to {self._places.hex(number)}",
+            tooltip=place_words("move_robber", number, self._places),
         )

@@ -10,14 +10,16 @@ from typing import Any, Final
 from pygame import Rect
 
 from infoset.turn import Match, Turn
+from infoset.watching.names import player_name
+from infoset.wording import is_said, say
 from infoset_gui.kit.layout import Box, columns
 from infoset_gui.kit.regions import Press
 from infoset_gui.kit.ui import Ui
 from infoset_gui.kit.widgets import button, button_width
-from infoset_gui.views.catan.bar import BUILDS
-from infoset_gui.views.catan.cards import DEV_NAMES, amounts_text
+from infoset_gui.views.catan.bar import BUILDS, chosen_words, claim_words, draw_put_aside
 from infoset_gui.views.catan.choices import Tool, button_row, draw_bank, draw_choices, draw_victims
 from infoset_gui.views.catan.island import Charts
+from infoset_gui.views.catan.names import dev_name, resource_name
 from infoset_gui.views.catan.trading import TradeTable, draw_deal, draw_offer
 from infoset_gui.views.catan.view import CatanView
 from infoset_gui.views.view import Look
@@ -39,6 +41,7 @@ class TableQuestion:
     params: Sequence[Mapping[str, Any]] = ()
     action: Sequence[Any] = ()  # of a program, to be done on the board
     most: int = 0
+    resource: int = -1
     may_draw: bool = False
     obs: Mapping[str, Any] = field(default_factory=dict)
     box: Mapping[str, Any] = field(default_factory=dict)  # of a board that is asked for
@@ -66,7 +69,7 @@ class TableBar:
         self.asked = TableQuestion()
         self._charts = charts
         self._say = say
-        self._trade = TradeTable(charts, ("Gives", "Gets"))
+        self._trade = TradeTable(charts, ("catan-table-gives", "catan-table-gets"))
         self._chosen: list[int] = []  # cards for a seven, or of a year of plenty
 
     def on_question(self, asked: TableQuestion) -> None:
@@ -98,12 +101,12 @@ class TableBar:
         inner = rect.inflate(-2 * ui.u(12), -2 * ui.u(9))
         match self.asked.wanted:
             case "laid":
-                words = "Lay the board on the table as it is shown here; harbours and numbers, too."
-                self._draw_done(ui, inner, words, "It lies there")
+                words = say("catan-table-lay")
+                self._draw_done(ui, inner, words, say("catan-table-laid"))
             case "done":
-                self._draw_done(ui, inner, self.asked.prompt, "Done")
+                self._draw_done(ui, inner, self.asked.prompt, say("catan-table-done"))
             case "dice":
-                self._draw_dice(ui, inner, "The sum of the dice that were rolled:")
+                self._draw_dice(ui, inner, say("catan-table-rolled"))
             case "resource":
                 self._draw_hidden(ui, inner)
             case "card":
@@ -113,7 +116,7 @@ class TableBar:
             case "action":
                 self._draw_action(ui, inner, look)
             case _:
-                words = self.asked.prompt or "The table is being set …"
+                words = self.asked.prompt or say("catan-table-comes")
                 ui.text(words, inner, "body", ui.theme.muted, align="center", may_cut=True)
 
     # Questions that are no action.
@@ -131,7 +134,8 @@ class TableBar:
         plays = self._plays()
         if plays:
             row = Box(box.bottom(ui.u(44)), ui.u(8))
-            ui.text("or first:", row.left(ui.width("or first:") + ui.u(4)), "body")
+            first = say("catan-table-first")
+            ui.text(first, row.left(ui.width(first) + ui.u(4)), "body")
             self._draw_plays(ui, row, plays)
         ui.text(words, box.top(ui.u(26)), "strong", may_cut=True)
         height = min(box.rest.height, ui.u(64))
@@ -145,23 +149,23 @@ class TableBar:
         choices: dict[int, Press] = {
             at: partial(self._say, LETTERS[at]) for at in range(len(names))
         }
-        title = "Only who may know the card looks now: which is it?"
+        title = say("catan-table-secret")
         draw_choices(ui, rect, title, self._charts, choices, "card", None)
         if self.asked.may_draw:
-            label = "The program draws one"
+            label = say("catan-table-draw")
             width = button_width(ui, label, style="label")
             place = Rect(rect.right - width, rect.bottom - ui.u(44), width, ui.u(44))
             button(ui, "let it draw", place, label, partial(self._say, "?"), style="label")
 
     def _draw_drawn(self, ui: Ui, rect: Rect) -> None:
         box = Box(rect, ui.u(8))
-        title = "Only who may know the card looks now: which was drawn?"
+        title = say("catan-table-secret")
         ui.text(title, box.top(ui.u(28)), "strong", may_cut=True)
         cards = self._charts.dev_cards
         room = Rect(box.rest.x, box.rest.y, box.rest.width, min(box.rest.height, ui.u(60)))
         for name, cell in zip(cards, columns(room, len(cards), ui.u(8)), strict=True):
             press = partial(self._say, name)
-            label = DEV_NAMES.get(name, name)
+            label = dev_name(name)
             button(ui, f"drawn {name}", cell, label, press, icon=name, style="label")
 
     def _draw_count(self, ui: Ui, rect: Rect) -> None:
@@ -185,7 +189,7 @@ class TableBar:
             return
         match self.asked.kind:
             case "roll":
-                self._draw_dice(ui, rect, "Roll, and press the sum of the dice:")
+                self._draw_dice(ui, rect, say("catan-table-roll"))
             case "main" if self.mode == "bank":
                 draw_bank(ui, rect, look, self._charts, partial(self._set_mode, "bank"))
             case _ if self.mode == "plenty":
@@ -203,7 +207,7 @@ class TableBar:
             case "deal":
                 draw_deal(ui, rect, look, self._charts)
             case _:
-                words = "Point at the place on the board: marked places are free."
+                words = say("catan-table-point")
                 ui.text(words, rect, "body", ui.theme.muted, align="center", may_cut=True)
 
     def _tools(self, look: Look) -> list[Tool]:
@@ -211,28 +215,30 @@ class TableBar:
         tools = [
             Tool(
                 verb,
-                label,
-                sign,
+                say(f"catan-build-{verb}"),
+                verb,
                 partial(self._set_mode, verb),
                 key,
                 is_on=self.mode == verb,
                 price=self._price(verb),
             )
-            for verb, label, sign, key in BUILDS
+            for verb, key in BUILDS
         ]
         buy = partial(self._act, ["buy_dev"])
-        tools.append(Tool("buy", "Buy card", "deck", buy, "4", price=self._price("dev")))
+        short = say("catan-build-dev-short")
+        tools.append(Tool("buy", short, "deck", buy, "4", price=self._price("dev")))
         others = [seat for seat in range(look.match.seats) if seat != look.seat]
         can_offer = any(param.get("kind") == "offer" for param in self.asked.params)
-        offer = partial(self._trade.open, "offer", others)
-        no_offer = "" if can_offer else "no more offers in this turn"
-        no_bank = "" if look.by_verb("bank") else "nobody can have cards for the bank"
+        offer, bank = partial(self._trade.open, "offer", others), partial(self._set_mode, "bank")
+        end = partial(self._act, ["end_turn"])
+        no_offer = "" if can_offer else say("catan-no-offers")
+        no_bank = "" if look.by_verb("bank") else say("catan-table-no-bank")
         tools += [
-            Tool("trade", "Trade", "swap", offer, "t", no_offer),
-            Tool("bank", "Bank", "harbour", partial(self._set_mode, "bank"), "b", no_bank),
+            Tool("trade", say("catan-offer-short"), "swap", offer, "t", no_offer),
+            Tool("bank", say("catan-bank"), "harbour", bank, "b", no_bank),
             *self._play_tools(),
-            Tool("won", "Has won", "trophy", partial(self._say, "win"), ""),
-            Tool("end turn", "End turn", "forward", partial(self._act, ["end_turn"]), "e"),
+            Tool("won", say("catan-table-won"), "trophy", partial(self._say, "win"), ""),
+            Tool("end turn", say("catan-do-end"), "forward", end, "e"),
         ]
         return tools
 
@@ -247,13 +253,13 @@ class TableBar:
 
     def _play_tools(self) -> list[Tool]:
         return [
-            Tool(f"play {name}", DEV_NAMES[name], name, self._playing(name), "")
+            Tool(f"play {name}", dev_name(name), name, self._playing(name), "")
             for name in self._plays()
         ]
 
     def _draw_plays(self, ui: Ui, row: Box, names: Sequence[str]) -> None:
         for name in names:
-            label = DEV_NAMES[name]
+            label = dev_name(name)
             place = row.left(button_width(ui, label, icon=name, style="label"))
             press = self._playing(name)
             button(ui, f"play {name}", place, label, press, icon=name, style="label")
@@ -273,12 +279,13 @@ class TableBar:
             for at in range(len(self._charts.resources))
         }
         close = partial(self._set_mode, "monopoly")
-        draw_choices(ui, rect, "All cards of which kind?", self._charts, choices, "claim", close)
+        title, charts = say("catan-dev-about-3"), self._charts
+        draw_choices(ui, rect, title, charts, choices, "claim", close, words_of=claim_words)
 
     def _draw_pair(self, ui: Ui, rect: Rect) -> None:
         """Two cards from the bank."""
-        words = amounts_text(self._charts, self._counts())
-        title = f"First card: {words}; which second?" if self._chosen else "Which card first?"
+        chosen = f" {chosen_words(self._counts())}" if self._chosen else ""
+        title = f"{say('catan-dev-about-2')}{chosen}"
         choices: dict[int, Press] = {
             at: partial(self._take, at) for at in range(len(self._charts.resources))
         }
@@ -303,15 +310,11 @@ class TableBar:
             for at in range(len(self._charts.resources))
             if left > 0
         }
-        title = f"{look.names[look.seat]} puts {due} cards aside"
+        title = say("catan-table-aside", name=look.names[look.seat], count=due)
         shown = [str(count) for count in self._counts()]
         draw_choices(ui, rect, title, self._charts, choices, "lose", self._chosen.clear, shown)
-        place = Rect(rect.right - ui.u(150), rect.bottom - ui.u(52), ui.u(150), ui.u(44))
         press = partial(self._act, ["discard", *sorted(self._chosen)])
-        reason = f"{left} still to be chosen" if left > 0 else ""
-        button(
-            ui, "put aside", place, "Put aside", press, kind="primary", key="enter", reason=reason
-        )
+        draw_put_aside(ui, rect, left, press)
 
 
 class CatanTableView(CatanView):
@@ -327,6 +330,30 @@ class CatanTableView(CatanView):
 
     def undo(self) -> bool:
         return self.table_bar.undo()
+
+    def prompt(self, asked: TableQuestion) -> str:
+        """What is asked, and of whom; what the table says of it where there are no better words."""
+        name = player_name(self.match, asked.seat) if asked.seat >= 0 else ""
+        match asked.wanted:
+            case "action" if asked.kind == "discard":
+                due = asked.obs["players"][asked.seat]["due"]
+                return say("catan-table-aside", name=name, count=due)
+            case "action" if is_said(f"catan-ask-{asked.kind}"):
+                words = say(f"catan-ask-{asked.kind}")
+                return say("catan-table-asks", name=name, words=words)
+            case "done" if words := self.write_action(asked.action):
+                return say("catan-table-asks", name=name, words=words)
+            case "dice":
+                return say("catan-table-asks", name=name, words=say("catan-table-rolled"))
+            case "resource" | "card":
+                return say("catan-table-secret")
+            case "count" if asked.resource < 0:
+                return say("catan-table-held", name=name)
+            case "count":
+                resource = resource_name(asked.resource)
+                return say("catan-table-hands-over", name=name, resource=resource)
+            case _:
+                return asked.prompt
 
     def without_numbers(self, text: str) -> str:
         """A line with places by what lies around them."""

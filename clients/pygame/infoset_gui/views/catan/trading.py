@@ -2,24 +2,30 @@
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from pygame import Rect
 
+from infoset.wording import say
 from infoset_gui.kit.layout import Box, columns
 from infoset_gui.kit.regions import Press
 from infoset_gui.kit.ui import Ui
-from infoset_gui.kit.widgets import button, icon_button
-from infoset_gui.views.catan.cards import amounts_text, draw_amounts, draw_card
+from infoset_gui.kit.widgets import button, button_width, icon_button
+from infoset_gui.views.catan.cards import draw_amounts, draw_card
 from infoset_gui.views.catan.island import Charts
+from infoset_gui.views.catan.names import cards_words, thing_name
 from infoset_gui.views.view import Look
+
+ANSWERS: Final = ("accept", "reject", "waiting")
 
 
 class TradeTable:
     """An offer while it is made: what to give, what to take, and with whom."""
 
-    def __init__(self, charts: Charts, titles: tuple[str, str] = ("You give", "You get")) -> None:
-        """`titles` stand above what is given and what is taken."""
+    def __init__(
+        self, charts: Charts, titles: tuple[str, str] = ("catan-give", "catan-get")
+    ) -> None:
+        """`titles` are the keys of what stands above what is given and what is taken."""
         self._charts = charts
         self._titles = titles
         self.kind = ""  # `offer` or `counter` while it is open
@@ -60,8 +66,8 @@ class TradeTable:
         row = Box(rect, ui.u(12))
         buttons = row.right(ui.u(150))
         give, take = columns(row.rest, 2, ui.u(14))
-        self._draw_side(ui, give, "give", self._titles[0], self.give, hand)
-        self._draw_side(ui, take, "take", self._titles[1], self.take, None)
+        self._draw_side(ui, give, "give", say(self._titles[0]), self.give, hand)
+        self._draw_side(ui, take, "take", say(self._titles[1]), self.take, None)
         self._draw_buttons(ui, buttons, look)
 
     def _draw_side(
@@ -82,29 +88,39 @@ class TradeTable:
             shown = str(counts[at]) if hand is None else f"{counts[at]}/{hand[at]}"
             draw_card(ui, parts.rest, name, shown, is_faint=not counts[at])
             more = hand is None or counts[at] < hand[at]
-            for step, sign, by, can in (
-                (steps[0], "minus", -1, counts[at] > 0),
-                (steps[1], "plus", 1, more),
+            what = thing_name(name)
+            for step, sign, by, can, label, why in (
+                (
+                    steps[0],
+                    "minus",
+                    -1,
+                    counts[at] > 0,
+                    say("catan-one-less", name=what),
+                    say("catan-none-there", name=what),
+                ),
+                (
+                    steps[1],
+                    "plus",
+                    1,
+                    more,
+                    say("catan-one-more", name=what, count=counts[at]),
+                    say("catan-no-more", name=what),
+                ),
             ):
-                reason = (
-                    ""
-                    if can
-                    else ("there is none on the table" if by < 0 else f"you have no more {name}")
-                )
                 icon_button(
                     ui,
                     f"{side} {name} {sign}",
                     step,
                     sign,
-                    f"{title}: {'one more' if by > 0 else 'one less'} {name}",
+                    f"{title}: {label}",
                     partial(self.change, side, at, by),
-                    reason=reason,
+                    reason="" if can else why,
                 )
 
     def _draw_buttons(self, ui: Ui, rect: Rect, look: Look) -> None:
         box = Box(rect, ui.u(6))
-        reason = "" if any(self.give) and any(self.take) else "both sides give at least one card"
-        label = "Offer" if self.kind == "offer" else "Counter"
+        reason = "" if any(self.give) and any(self.take) else say("catan-both-sides")
+        label = say("catan-offer" if self.kind == "offer" else "catan-say-so")
         button(
             ui,
             "send trade",
@@ -115,7 +131,7 @@ class TradeTable:
             reason=reason,
             key="enter",
         )
-        button(ui, "close trade", box.bottom(ui.u(34)), "Close", self.close, key="h")
+        button(ui, "close trade", box.bottom(ui.u(34)), say("frame-close"), self.close, key="h")
         if self.kind == "offer":
             others = [seat for seat in range(look.match.seats) if seat != look.seat]
             for seat, cell in zip(others, columns(box.rest, len(others), ui.u(4)), strict=True):
@@ -131,13 +147,8 @@ class TradeTable:
                     align="center",
                 )
                 name = f"to {seat}"
-                ui.region(
-                    name,
-                    place,
-                    name,
-                    partial(self._toggle, seat),
-                    tooltip=f"{'Not to' if is_on else 'Also to'} {look.names[seat]}",
-                )
+                words = say("catan-not-to" if is_on else "catan-also-to", name=look.names[seat])
+                ui.region(name, place, words, partial(self._toggle, seat), tooltip=words)
                 if ui.is_focused(name):
                     ui.focus_ring(place)
 
@@ -148,7 +159,7 @@ class TradeTable:
         action: list[Any] = [self.kind, list(self.give), list(self.take)]
         if self.kind == "offer":
             if not self.to:
-                look.refuse("an offer goes to at least one player")
+                look.refuse(say("catan-to-somebody"))
                 return
             if len(self.to) < look.match.seats - 1:
                 action.append(sorted(self.to))  # nobody named is everybody, and only so
@@ -161,23 +172,24 @@ def draw_offer(ui: Ui, rect: Rect, look: Look, charts: Charts, counter: Press) -
     give, take = look.obs["offer"]
     box = Box(rect, ui.u(8))
     turn = look.obs["turn"]
-    ui.text(f"{look.names[turn]} offers you", box.top(ui.u(26)), "strong", may_cut=True)
+    words = say("catan-offers", name=look.names[turn], me=False)
+    ui.text(words, box.top(ui.u(26)), "strong", may_cut=True)
     row = Box(box.top(ui.u(34)), ui.u(10))
     left, right = columns(row.rest, 2, ui.u(20))
-    draw_side(ui, left, charts, "You get", give)
-    draw_side(ui, right, charts, "You give", take)
+    draw_side(ui, left, charts, say("catan-get"), give)
+    draw_side(ui, right, charts, say("catan-give"), take)
     buttons = Box(box.bottom(ui.u(42)), ui.u(8))
     answers = {action[0]: index for index, action in enumerate(look.actions) if len(action) == 1}
     for verb, label, kind, key in (
-        ("accept", "Accept", "primary", "y"),
-        ("reject", "No", "plain", "n"),
+        ("accept", say("catan-agree"), "primary", "y"),
+        ("reject", say("catan-decline"), "plain", "n"),
     ):
         index = answers.get(verb)
-        reason = "" if index is not None else "you do not have these cards"
+        reason = "" if index is not None else say("catan-lacking")
         button(
             ui,
             verb,
-            buttons.left(ui.u(120)),
+            buttons.left(max(ui.u(120), button_width(ui, label))),
             label,
             partial(look.answer, index or 0),
             kind=kind,
@@ -185,7 +197,9 @@ def draw_offer(ui: Ui, rect: Rect, look: Look, charts: Charts, counter: Press) -
             key=key,
         )
     if look.turn is not None and any(param.get("kind") == "counter" for param in look.turn.params):
-        button(ui, "counter", buttons.left(ui.u(160)), "Another offer", counter, key="t")
+        label = say("catan-else")
+        place = buttons.left(max(ui.u(160), button_width(ui, label)))
+        button(ui, "counter", place, label, counter, key="t")
 
 
 def draw_side(ui: Ui, rect: Rect, charts: Charts, title: str, counts: Sequence[int]) -> None:
@@ -203,22 +217,18 @@ def draw_deal(ui: Ui, rect: Rect, look: Look, charts: Charts) -> None:
     confirms = look.by_verb("confirm")
     withdraw = look.by_verb("withdraw")
     if withdraw:
-        index = withdraw[None]
+        index, label = withdraw[None], say("catan-do-withdraw")
         button(
             ui,
             "withdraw",
-            head.right(ui.u(120)),
-            "Withdraw",
+            head.right(max(ui.u(120), button_width(ui, label, style="label"))),
+            label,
             lambda: look.answer(index),
             key="x",
             style="label",
         )
-    ui.text(
-        f"Your offer: {amounts_text(charts, give)} for {amounts_text(charts, take)}",
-        head.rest,
-        "strong",
-        may_cut=True,
-    )
+    offer = say("catan-for", give=cards_words(give), take=cards_words(take))
+    ui.text(f"{say('catan-an-offer')}: {offer}", head.rest, "strong", may_cut=True)
     answers = [(seat, answer) for seat, answer in enumerate(look.obs["answers"]) if answer]
     for (seat, answer), cell in zip(
         answers, columns(box.rest, max(3, len(answers)), ui.u(8)), strict=False
@@ -231,14 +241,17 @@ def draw_deal(ui: Ui, rect: Rect, look: Look, charts: Charts) -> None:
                 ui,
                 f"deal with {seat}",
                 inner.bottom(ui.u(32)),
-                "Deal",
+                say("catan-deal"),
                 partial(look.answer, confirms[seat]),
                 kind="primary",
                 style="label",
             )
-        words = {"accept": "says yes", "reject": "says no", "waiting": "is thinking"}.get(
-            answer[0], ""
-        )
-        if answer[0] == "counter":
-            words = f"gives {amounts_text(charts, answer[2])} for {amounts_text(charts, answer[1])}"
-        ui.paragraph(words, inner.rest, "caption", ui.theme.muted)
+        ui.paragraph(answer_words(answer), inner.rest, "caption", ui.theme.muted)
+
+
+def answer_words(answer: Sequence[Any]) -> str:
+    """What somebody says to an offer."""
+    if answer[0] == "counter":
+        sides = {"give": cards_words(answer[2]), "take": cards_words(answer[1])}
+        return say("catan-answer-counter", **sides)
+    return say(f"catan-answer-{answer[0]}") if answer[0] in ANSWERS else ""

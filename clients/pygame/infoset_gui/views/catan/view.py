@@ -7,16 +7,19 @@ from typing import Any, Final, Protocol
 
 from pygame import Rect
 
-from infoset.printing import clean
 from infoset.turn import Action, Match
+from infoset.watching.names import player_name
+from infoset.wording import say
 from infoset_gui.kit.layout import Box
 from infoset_gui.kit.ui import Ui
 from infoset_gui.views.catan.bar import HIGH, Bar
 from infoset_gui.views.catan.board import Board
 from infoset_gui.views.catan.island import read_charts
+from infoset_gui.views.catan.names import bank_words, dev_name, resource_name
 from infoset_gui.views.catan.players import COLUMN, Players
-from infoset_gui.views.catan.spots import ON_EDGE, ON_VERTEX
-from infoset_gui.views.catan.words import GUIDES, Places, lesson, task
+from infoset_gui.views.catan.spots import ON_EDGE, ON_VERTEX, place_words
+from infoset_gui.views.catan.words import Places, guide, lesson, task
+from infoset_gui.views.phrases import sentence
 from infoset_gui.views.view import BUTTON, Look, Step, View
 
 TOOLS: Final = {  # the buttons by what they do
@@ -29,6 +32,14 @@ TOOLS: Final = {  # the buttons by what they do
     "reject": "reject",
     "withdraw": "withdraw",
 }
+PLAIN: Final = (  # verbs whose actions have nothing but these
+    "roll",
+    "end_turn",
+    "reject",
+    "withdraw",
+    "buy_dev",
+    "play_knight",
+)
 
 
 class Lower(Protocol):
@@ -52,12 +63,13 @@ class CatanView(View):
         self._gained: Counter[int] = Counter()
         self._stolen: Counter[int] = Counter()
         self._places: Places | None = None  # once the board is known
+        self._seen: tuple[Mapping[str, Any], int] = ({}, 0)  # by whom, as of the newest picture
 
     def task(self, look: Look) -> str:
         return task(look)
 
     def guide(self, look: Look) -> str:
-        return GUIDES.get(look.turn.kind, "") if look.turn else ""
+        return guide(look)
 
     def lesson(self, look: Look) -> Sequence[Step]:
         return lesson(max(look.seat, 0), look.match.options.get("target", 10))
@@ -91,14 +103,15 @@ class CatanView(View):
             return usual
         match event.get("e"):
             case "settlement" | "city":
-                vertex = event["vertex"]
-                return usual.replace(f"vertex {vertex}", places.around(vertex))
+                where = places.around(event["vertex"])
             case "road":
-                return usual.replace(f"at edge {event['edge']}", places.edge(event["edge"]))
+                where = places.edge(event["edge"])
             case "robber":
-                return usual.replace(f"hex {event['hex']}", places.hex(event["hex"]))
+                where = places.hex(event["hex"])
             case _:
                 return usual
+        done = say(f"catan-log-{event['e']}")
+        return f"{player_name(self.match, event['by'])} {done} ({where})"
 
     def anchor_of(self, action: Action) -> str:
         verb = str(action[0])
@@ -116,19 +129,29 @@ class CatanView(View):
         verb, places = str(action[0]), self._places
         if places is None:
             return ""
-        if verb in ON_VERTEX:
-            return f"{'City' if verb == 'city' else 'Settlement'}: {places.vertex(action[1])}"
-        if verb in ON_EDGE:
-            return f"Road {places.edge(action[1])}"
-        if verb == "move_robber":
-            return f"Robber to {places.hex(action[1])}"
-        if verb == "bank":
-            give, take = (self._charts.resources[int(kind)] for kind in action[1:3])
-            return f"{give.title()} to the bank, for one {take}"
+        if verb in (*ON_VERTEX, *ON_EDGE, "move_robber"):
+            return place_words(verb, action[1], places)
         if verb in ("steal", "confirm"):
-            name = clean(self.match.players[action[1]].name)
-            return f"{'Rob' if verb == 'steal' else 'Deal with'} {name}"
-        return ""
+            return say(f"catan-do-{verb}", name=player_name(self.match, action[1]))
+        return self._write_cards(verb, action)
+
+    def _write_cards(self, verb: str, action: Action) -> str:
+        """An action with cards, or with nothing at all."""
+        if verb in PLAIN:
+            return say(f"catan-do-{verb}")
+        match verb:
+            case "bank":
+                obs, seat = self._seen
+                return bank_words(self._charts, obs, seat, action)
+            case "play_road_building":
+                return say("catan-do-play_road_building", card=dev_name("road_building"))
+            case "play_plenty":
+                names = [resource_name(resource) for resource in action[1:]]
+                return say("catan-do-play_plenty", cards=" + ".join(names))
+            case "play_monopoly":
+                return say("catan-do-play_monopoly", name=resource_name(action[1]))
+            case _:
+                return ""
 
     def _card_of(self, verb: str) -> str:
         """The development card that a verb plays."""
@@ -142,21 +165,21 @@ class CatanView(View):
     def outcome(self, look: Look, scores: Sequence[float]) -> str:
         target = look.match.options.get("target", 10)
         if max(scores) < target:
-            return "The last round was played"
-        return f"{look.names[scores.index(max(scores))]} has {target} points or more"
+            return say("catan-end-limit")
+        return say("catan-end-points", count=target)
 
     def statistics(self, look: Look) -> Sequence[tuple[str, Sequence[str]]]:
         players = look.obs["players"]
         seats = range(len(players))
         return (
             (
-                "Settlements, cities",
+                say("catan-stat-buildings"),
                 [f"{len(one['settlements'])}, {len(one['cities'])}" for one in players],
             ),
-            ("Longest road", [str(one["road"]) for one in players]),
-            ("Knights", [str(one["played"][0]) for one in players]),
-            ("Cards from the dice", [str(self._gained[seat]) for seat in seats]),
-            ("Cards lost to thieves", [str(self._stolen[seat]) for seat in seats]),
+            (sentence(say("catan-trail")), [str(one["road"]) for one in players]),
+            (sentence(say("catan-knights")), [str(one["played"][0]) for one in players]),
+            (say("catan-stat-dice"), [str(self._gained[seat]) for seat in seats]),
+            (say("catan-stat-stolen"), [str(self._stolen[seat]) for seat in seats]),
         )
 
     def draw(self, ui: Ui, rect: Rect, look: Look) -> None:
@@ -169,6 +192,7 @@ class CatanView(View):
         """Everything in its place. `players` is how those are seen; the `bar` knows what is built (`mode`)."""
         self.anchors.clear()
         places = self._places = Places(self._charts, look.obs["board"])
+        self._seen = look.obs, max(look.seat, 0)
         box = Box(rect, ui.u(8))
         if bar is not None:
             lower = self.anchors["area:bar"] = box.bottom(ui.u(HIGH))

@@ -3,58 +3,62 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from infoset.wording import is_said, say
 from infoset_gui.views.catan.island import Charts
+from infoset_gui.views.catan.names import exchange_words, land_words
 from infoset_gui.views.view import Look, Step
 
-TASKS: Final = {
-    "place_settlement": "Place a settlement",
-    "place_road": "Place a road beside it",
-    "roll": "Roll the dice",
-    "discard": "Put cards aside for the seven",
-    "robber": "Move the robber",
-    "victim": "Whom do you rob?",
-    "free_road": "Build a free road",
-    "main": "Trade, build, or end your turn",
-    "answer": "Answer the offer",
-    "deal": "Close the deal, or withdraw",
+GUIDES: Final[Mapping[str, str]] = {  # kinds of questions, by the lesson that is about them
+    "place_settlement": "catan-lesson-settlement-1",
+    "place_road": "catan-lesson-road-1",
+    "roll": "catan-lesson-roll-1",
+    "discard": "catan-lesson-seven-1",
+    "robber": "catan-lesson-robber-1",
+    "victim": "catan-lesson-robber-1",
+    "free_road": "catan-dev-about-1",
+    "main": "catan-lesson-turn-1",
+    "answer": "catan-lesson-answer-1",
+    "deal": "catan-lesson-deal-1",
 }
-WAITING: Final = {
-    "place_settlement": "places a settlement",
-    "place_road": "places a road",
-    "roll": "is to roll",
-    "dice": "rolls",
-    "discard": "has rolled a seven",
-    "robber": "moves the robber",
-    "victim": "chooses whom to rob",
-    "theft": "steals",
-    "free_road": "builds a free road",
-    "main": "trades and builds",
-    "draw": "draws a card",
-    "answer": "waits for answers",
-    "deal": "closes a deal",
-}
-GUIDES: Final = {
-    "place_settlement": "More dots below a number mean more cards. Look for different resources, and numbers of your own.",
-    "place_road": "Roads lead to where the next settlement will stand.",
-    "roll": "Every settlement beside a hex with the rolled number yields a card, every city two.",
-    "discard": "Whoever holds more than seven cards loses half of them, rounded down, when a seven is rolled.",
-    "victim": "You take one card of that hand, whichever it is.",
-    "free_road": "The card builds two roads; they cost nothing.",
-    "deal": "One of those who said yes, or whose own offer you like, gets the deal. Withdraw to keep your cards.",
-    "robber": "The hex under the robber yields nothing. You take a card from one player there.",
-    "main": "Press Road, Settlement or City and then a marked place. Trade helps to what you lack.",
-    "answer": "Only the player whose turn it is trades; another offer is sent back to them.",
-}
+TOUR: Final = (  # places that newcomers are shown
+    ("area:island", "island"),
+    ("seat:{own}", "seat"),
+    ("area:bank", "bank"),
+    ("area:bar", "bar"),
+)
+
+
+def guide(look: Look) -> str:
+    """Advice for what is asked."""
+    kind = look.turn.kind if look.turn else ""
+    return say(GUIDES[kind]) if kind in GUIDES else ""
 
 
 def task(look: Look) -> str:
     """What is asked or going on, in a line."""
     if look.turn is not None:
-        return TASKS.get(look.turn.kind, look.turn.kind)
+        return asked_words(look.turn.kind, look)
     phase = look.obs.get("phase", "")
     if phase == "over":
-        return "The game is over"
-    return f"{look.names[look.obs['turn']]} {WAITING.get(phase, '')}"
+        return say("match-over")
+    if phase == "discard":
+        return say("catan-halving")
+    name = look.names[look.obs["turn"]]
+    if phase == "answer":
+        return say("catan-offers", name=name, me=False)
+    if phase.startswith("place"):
+        return say("catan-places", name=name, me=False)
+    if phase == "roll":
+        return say("catan-rolls", name=name, me=False)
+    return say("catan-plays", name=name, me=False)
+
+
+def asked_words(kind: str, look: Look) -> str:
+    """What a question of this kind asks of the seat that looks."""
+    if kind == "discard":
+        return say("catan-ask-discard", count=look.obs["players"][look.seat]["due"])
+    key = f"catan-ask-{kind}"
+    return say(key) if is_said(key) else kind
 
 
 class Places:
@@ -67,8 +71,7 @@ class Places:
     def hex(self, number: int) -> str:
         """A hex by its terrain and number: `wheat 8`."""
         terrain = self._charts.terrain[int(self._board["terrain"][number])]
-        figure = self._board["numbers"][number]
-        return f"{terrain} {figure}" if figure else terrain
+        return land_words(terrain, self._board["numbers"][number])
 
     def around(self, vertex: int) -> str:
         """A corner by the hexes around it."""
@@ -79,7 +82,8 @@ class Places:
         parts = [self.around(vertex)]
         for at, edge in enumerate(self._charts.harbour_edges):
             if vertex in self._charts.edges[edge]:
-                parts.append(f"harbour {self._charts.harbours[self._board['harbours'][at]]}")
+                kind = self._charts.harbours[self._board["harbours"][at]]
+                parts.append(say("catan-harbour", exchange=exchange_words(kind)))
         return ", ".join(parts)
 
     def edge(self, edge: int) -> str:
@@ -87,38 +91,19 @@ class Places:
         one, other = self._charts.edges[edge]
         shared = [at for at in self._charts.hexes_at(one) if at in self._charts.hexes_at(other)]
         names = [self.hex(number) for number in shared]
-        return f"between {' and '.join(names)}" if len(names) > 1 else f"along {names[0]}"
+        if len(names) < 2:
+            return say("catan-along", hex=names[0])
+        return say("catan-between", one=names[0], other=names[1])
 
 
 def lesson(own: int, target: int) -> Sequence[Step]:
     """What a newcomer on seat `own` is shown, where `target` points win."""
-    return (
+    steps = (
         Step(
-            "area:island",
-            "The island",
-            f"Settlements at the corners are worth a point, cities two. Who has {target} points in a turn of their own wins. "
-            "Every roll yields cards beside the hexes with that number: more dots, more often.",
-        ),
-        Step(
-            f"seat:{own}",
-            "Players",
-            "Points, cards in hand, development cards, knights and roads. Below stands which cards a hand holds for certain. "
-            "The longest road and the largest army bring two points; a star marks them.",
-        ),
-        Step(
-            "area:bank",
-            "The bank",
-            "What is left of each resource, and of the development cards.",
-        ),
-        Step(
-            "area:bar",
-            "Your cards and what you can do",
-            "In your turn: roll, then trade and build. Press Road, Settlement or City, then a marked place. What you cannot "
-            "do says why when you press it. Trade asks the others, Bank uses your harbours.",
-        ),
-        Step(
-            "area:side",
-            "What happened",
-            "Everything is told here in words. Above, the arrows change how fast others play.",
-        ),
+            anchor.format(own=own),
+            say(f"catan-tour-{what}-title"),
+            say(f"catan-tour-{what}-1", target=target),
+        )
+        for anchor, what in TOUR
     )
+    return (*steps, Step("area:side", say("match-log"), say("window-table-side")))

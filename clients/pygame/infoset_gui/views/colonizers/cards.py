@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from pygame import Rect
 
+from infoset.wording import is_said, say
 from infoset_gui.kit.art import put
 from infoset_gui.kit.brush import Brush
 from infoset_gui.kit.icons import ICONS
@@ -21,7 +22,8 @@ PATTERN_OF: Final = {"green": "solid", "blue": "dashed", "red": "dotted", "none"
 class Module:
     """One kind of module."""
 
-    name: str
+    name: str  # in English, as the server names it
+    letter: str
     cost: int
     value: int
     colour: str
@@ -34,36 +36,58 @@ class Module:
         return sign if sign in ICONS else "housing-unit"
 
     @property
+    def title(self) -> str:
+        """What it is called, in the language that is spoken."""
+        key = f"colonizers-card-{self.letter}"
+        return say(key) if is_said(key) else self.name
+
+    @property
     def about(self) -> str:
         """In words."""
-        colour = "no colour" if self.colour == "none" else self.colour
-        return f"{self.name}\nCosts {self.cost} omnium, worth {self.value} points, {colour}\n{self.copies} in the game"
+        facts = {"cost": self.cost, "value": self.value, "colour": self.colour}
+        copies = say("colonizers-copies", count=self.copies)
+        return f"{say('colonizers-module', name=self.title, **facts)}\n{copies}"
 
 
 @dataclass(frozen=True)
 class Colonist:
     """One of the six."""
 
-    name: str
-    about: str
+    number: int
+    name: str  # in English, as the server names it
 
     @property
     def sign(self) -> str:
         """The name of its sign."""
         return self.name if self.name in ICONS else "person"
 
+    @property
+    def title(self) -> str:
+        """What it is called, in the language that is spoken."""
+        return say(f"colonizers-role-{self.number}")
+
+    @property
+    def within(self) -> str:
+        """The same within a sentence."""
+        return say(f"colonizers-one-{self.number}")
+
+    @property
+    def about(self) -> str:
+        """What it does."""
+        return say(f"colonizers-power-{self.number}")
+
 
 def read_modules(consts: Mapping[str, Any]) -> Sequence[Module]:
     """All modules, as the server names them."""
     return [
-        Module(one["name"], one["cost"], one["value"], one["colour"], one["copies"])
+        Module(one["name"], one["letter"], one["cost"], one["value"], one["colour"], one["copies"])
         for one in consts["modules"]
     ]
 
 
 def read_colonists(consts: Mapping[str, Any]) -> Sequence[Colonist]:
     """All colonists, as the server names them."""
-    return [Colonist(one["name"], one["about"]) for one in consts["colonists"]]
+    return [Colonist(number, one["name"]) for number, one in enumerate(consts["colonists"])]
 
 
 def module_colour(theme: Theme, name: str) -> Colour:
@@ -179,9 +203,9 @@ def draw_module(ui: Ui, rect: Rect, module: Module) -> None:
         ui.theme.text,
         right=True,
     )
-    lines = ui.type.wrap(module.name, "label", box.rest.width)
+    lines = ui.type.wrap(module.title, "label", box.rest.width)
     foot = box.bottom(ui.line("label") * len(lines))
-    ui.paragraph(module.name, foot, "label", align="center")
+    ui.paragraph(module.title, foot, "label", align="center")
     side = min(box.rest.height, box.rest.width) / ui.scale * 0.94
     ui.art.disc(ui.surface, box.rest.center, ui.u(side) / 2, ui.theme.soft(colour, 0.32))
     ui.icon(module.sign, box.rest.center, side * 0.66, colour)
@@ -203,12 +227,10 @@ def draw_colonist(
     """A colonist with words, to choose."""
     ui.fill(rect, ui.theme.raised, 9, ui.theme.line)
     box = Box(rect.inflate(-2 * ui.u(7), -2 * ui.u(6)), ui.u(1))
-    name = colonist.name.title()
     head = box.top(ui.u(52))
     draw_portrait(ui, (head.centerx, head.y + ui.u(17)), 34, colonist, is_faint=is_faint)
-    ui.text(
-        name, Rect(head.x, head.bottom - ui.u(18), head.width, ui.u(18)), "label", align="center"
-    )
+    name = Rect(head.x, head.bottom - ui.u(18), head.width, ui.u(18))
+    ui.text(colonist.title, name, "label", align="center")
     ui.paragraph(about, box.rest, "caption", ui.theme.muted, align="center")
 
 
@@ -224,7 +246,7 @@ def draw_role(
     box = Box(rect.inflate(-2 * ui.u(4), -2 * ui.u(5)), ui.u(1))
     if role is not None:
         name = box.bottom(ui.line("tiny"))
-        ui.text(role.name.title(), name, "tiny", align="center")
+        ui.text(role.title, name, "tiny", align="center")
         side = min(box.rest.width, box.rest.height) / ui.scale * 0.86
         draw_portrait(ui, box.rest.center, side, role)
         return

@@ -6,6 +6,8 @@ from typing import Final
 
 from pygame import Rect
 
+from infoset.turn import Action
+from infoset.wording import say
 from infoset_gui.kit.layout import Box, columns
 from infoset_gui.kit.regions import Press
 from infoset_gui.kit.ui import Ui
@@ -16,11 +18,15 @@ from infoset_gui.views.colonizers.cards import (
     draw_colonist,
     draw_module,
 )
-from infoset_gui.views.colonizers.words import holders, task
+from infoset_gui.views.colonizers.words import action_words, has_no_holder, holders, task
 from infoset_gui.views.view import Look
 
 OPEN: Final = 178  # units
 SHUT: Final = 46
+WAYS: Final = {  # to begin a turn: a sign, and what the card is called by programs
+    "omnium": ("omnium", "extract omnium"),
+    "draw": ("deck", "draw modules"),
+}
 
 
 class Tray:
@@ -48,9 +54,10 @@ class Tray:
         ui.fill(rect, ui.theme.surface, 10, ui.theme.accent, 1.5)
         inner = rect.inflate(-2 * ui.u(10), -2 * ui.u(7))
         head = Box(Rect(inner.x, inner.y, inner.width, ui.u(32)), ui.u(8))
-        sign, label = ("up", "Show the cards") if self.is_shut else ("down", "Put the cards away")
-        words = "Show" if self.is_shut else "Hide"
-        spot = head.right(ui.u(34))
+        what = "show" if self.is_shut else "hide"
+        sign = "up" if self.is_shut else "down"
+        label, words = say(f"colonizers-tray-{what}"), say(f"colonizers-tray-{what}-short")
+        spot = head.right(max(ui.u(34), ui.width(words, "tiny") + ui.u(4)))
         icon_button(ui, "tray", spot, sign, label, self.toggle, key="h", text=words)
         ui.text(task(look), head.rest, "title", may_cut=True)
         if self.is_shut or look.turn is None:
@@ -68,6 +75,10 @@ class Tray:
             case _:
                 self._draw_modules(ui, body, look, "build")
 
+    def _words(self, look: Look, action: Action) -> str:
+        kind = look.turn.kind if look.turn is not None else ""
+        return action_words(action, self._modules, self._colonists, kind)
+
     def toggle(self) -> None:
         """Puts the cards away, or shows them again."""
         self.is_shut = not self.is_shut
@@ -84,6 +95,7 @@ class Tray:
                 partial(look.answer, index),
                 str(index + 1),
                 f"action:{index}",
+                label=self._words(look, action),
             )
 
     def _draw_powers(self, ui: Ui, rect: Rect, look: Look) -> None:
@@ -91,12 +103,11 @@ class Tray:
         for index, (action, cell) in enumerate(zip(look.actions, cells, strict=True)):
             key = str(index + 1)
             if len(action) < 2:
-                self._draw_skip(ui, cell, "Do nothing", partial(look.answer, index))
+                self._draw_skip(ui, cell, self._words(look, action), partial(look.answer, index))
                 continue
             colonist = self._colonists[action[1]]
-            known = holders(look, action[1])
-            is_faint = known.startswith(("Out", "Nobody"))
-            draw_colonist(ui, cell, colonist, known, is_faint=is_faint)
+            is_faint = has_no_holder(look, action[1])
+            draw_colonist(ui, cell, colonist, holders(look, action[1]), is_faint=is_faint)
             verb = "steal from" if action[0] == "steal" else "swap hands with"
             self._card(
                 ui,
@@ -105,20 +116,13 @@ class Tray:
                 partial(look.answer, index),
                 key,
                 f"action:{index}",
+                label=self._words(look, action),
             )
 
     def _draw_draw(self, ui: Ui, rect: Rect, look: Look) -> None:
-        words = {
-            "omnium": ("omnium", "Extract omnium", "Take 2 omnium from the ground"),
-            "draw": (
-                "deck",
-                "Draw modules",
-                "Look at two, keep one; the other goes under the deck",
-            ),
-        }
         cells = columns(rect, 2, ui.u(10))
         offered = {action[0]: index for index, action in enumerate(look.actions)}
-        for at, (verb, (sign, title, about)) in enumerate(words.items()):
+        for at, (verb, (sign, name)) in enumerate(WAYS.items()):
             cell = cells[at]
             index = offered.get(verb)
             ui.fill(cell, ui.theme.raised, 9, ui.theme.line)
@@ -128,16 +132,19 @@ class Tray:
             radius = head.height / 2
             ui.art.disc(ui.surface, head.center, radius, ui.theme.soft(ink, 0.16))
             ui.icon(sign, head.center, 32, ink)
+            title = self._words(look, [verb])
             ui.text(title, box.top(ui.u(24)), "strong", align="center")
-            reason = "your hand is full" if index is None else ""
-            ui.paragraph(reason or about, box.rest, "caption", ui.theme.muted, align="center")
+            reason = say("colonizers-full-hand") if index is None else ""
+            about = reason or say(f"colonizers-about-{verb}")
+            ui.paragraph(about, box.rest, "caption", ui.theme.muted, align="center")
             self._card(
                 ui,
-                title.lower(),
+                name,
                 cell,
                 partial(look.answer, index or 0),
                 str(at + 1),
                 f"action:{index}",
+                label=title,
                 reason=reason,
             )
 
@@ -148,9 +155,7 @@ class Tray:
             cell = cells[index + offset]
             press: Press = partial(look.answer, index)  # bound now
             if len(action) < 2:
-                self._draw_skip(
-                    ui, cell, "Build nothing" if verb == "build" else "Do nothing", press
-                )
+                self._draw_skip(ui, cell, self._words(look, action), press)
                 continue
             module = self._modules[action[1]]
             self.anchors[f"module:{action[1]}"] = cell
@@ -164,6 +169,7 @@ class Tray:
                 press,
                 str(index + 1),
                 f"action:{index}",
+                label=self._words(look, action),
                 tooltip=module.about,
             )
 
@@ -172,7 +178,9 @@ class Tray:
         if ui.width(label, "strong") + ui.u(12) <= rect.width:
             button(ui, "skip", place, label, press, key="x", tooltip=f"{label} (X)")
         else:
-            button(ui, "skip", place, "Skip", press, key="x", tooltip=f"{label} (X)")
+            button(
+                ui, "skip", place, say("colonizers-skip"), press, key="x", tooltip=f"{label} (X)"
+            )
 
     def _card(
         self,
@@ -183,6 +191,7 @@ class Tray:
         key: str,
         anchor: str,
         *,
+        label: str,
         tooltip: str = "",
         reason: str = "",
     ) -> None:
@@ -190,6 +199,6 @@ class Tray:
         self.anchors[anchor] = rect
         if ui.is_hovered(name) and not reason:
             ui.art.round_rect(ui.surface, rect, ui.u(9), None, ui.theme.accent, max(2, ui.u(2)))
-        ui.region(name, rect, name, press, key=key, tooltip=reason or tooltip, reason=reason)
+        ui.region(name, rect, label, press, key=key, tooltip=reason or tooltip, reason=reason)
         if ui.is_focused(name):
             ui.focus_ring(rect, 9)

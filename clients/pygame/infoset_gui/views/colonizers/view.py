@@ -7,6 +7,7 @@ from typing import Any, Final
 from pygame import Rect
 
 from infoset.turn import Action, Match
+from infoset.wording import listed, say
 from infoset_gui.kit.layout import Box, columns, grid
 from infoset_gui.kit.theme import PATTERNS, mix
 from infoset_gui.kit.ui import Ui
@@ -21,12 +22,20 @@ from infoset_gui.views.colonizers.cards import (
     read_modules,
 )
 from infoset_gui.views.colonizers.tray import Tray
-from infoset_gui.views.colonizers.words import ACTS, PHASES, guide, holders, lesson, task
+from infoset_gui.views.colonizers.words import (
+    ASKED,
+    action_words,
+    guide,
+    holders,
+    lesson,
+    phase_words,
+    task,
+)
+from infoset_gui.views.phrases import sentence
 from infoset_gui.views.view import Look, Step, View
 
 BUBBLE_S: Final = 1.6
 LEAST_HAND: Final = 5
-DECIDING: Final = ("pick", "draw", "discard", "power", "build")  # phases in which a seat is asked
 
 
 class ColonizersView(View):
@@ -50,7 +59,7 @@ class ColonizersView(View):
         return lesson(look)
 
     def deciders(self, obs: Mapping[str, Any]) -> Iterable[int]:
-        return [obs["turn"]] if obs["turn"] >= 0 and obs["phase"] in DECIDING else []
+        return [obs["turn"]] if obs["turn"] >= 0 and obs["phase"] in ASKED else []
 
     def on_turn(self, look: Look) -> None:
         self._tray.is_shut = False
@@ -59,11 +68,9 @@ class ColonizersView(View):
         return [list(action) for action in look.actions] == [["skip"]]
 
     def write_action(self, action: Action) -> str:
-        verb = str(action[0])
-        if verb not in ACTS or (len(action) < 2 and "{" in ACTS[verb]):
+        if len(action) < 2 and action[0] not in ("omnium", "draw"):
             return ""
-        cards = self._modules if verb in ("keep", "build") else self._colonists
-        return ACTS[verb].format(cards[action[1]].name if len(action) > 1 else "")
+        return action_words(action, self._modules, self._colonists)
 
     def draw(self, ui: Ui, rect: Rect, look: Look) -> None:
         self.anchors.clear()
@@ -88,13 +95,13 @@ class ColonizersView(View):
         obs = look.obs
         ui.fill(rect, ui.theme.surface, 9, ui.theme.line)
         row = Box(rect.inflate(-2 * ui.u(12), 0), ui.u(14))
-        words = f"Round {obs['round']}"
+        words = say("window-table-round", round=obs["round"])
         ui.text(words, row.left(ui.width(words, "strong") + ui.u(2)), "strong")
         deck = f"{obs['deck_n']}"
         cell = row.left(ui.u(24) + ui.width(deck, "strong"))
         ui.icon("deck", (cell.x + ui.u(9), cell.centery), 18, ui.theme.muted)
         ui.text(deck, Rect(cell.x + ui.u(24), cell.y, cell.width, cell.height), "strong")
-        ui.hint("deck", cell, f"{deck} modules in the deck")
+        ui.hint("deck", cell, say("colonizers-in-deck", count=obs["deck_n"]))
         self.anchors["pile:deck"] = cell
         size = ui.u(34)
         signs = row.right(size * len(self._colonists))
@@ -106,12 +113,10 @@ class ColonizersView(View):
                 number,
                 colonist,
             )
-        phase = PHASES.get(str(obs["phase"]), "")
-        ui.text(phase, row.rest, "body", ui.theme.muted, may_cut=True)
+        ui.text(phase_words(str(obs["phase"])), row.rest, "body", ui.theme.muted, may_cut=True)
 
     def _draw_status(self, ui: Ui, rect: Rect, look: Look, number: int, colonist: Colonist) -> None:
         """One colonist of this round: where it is, as far as that is known."""
-        known_of = holders(look, number)
         is_out = number in look.obs["out"]
         known = next(
             (seat for seat, player in enumerate(look.obs["players"]) if player["role"] == number),
@@ -133,9 +138,8 @@ class ColonizersView(View):
                 ui.u(2),
             )
         self.anchors[f"colonist:{number}"] = rect
-        ui.hint(
-            f"colonist {number}", rect, f"{colonist.name.title()}: {colonist.about}\n{known_of}"
-        )
+        known_of = holders(look, number)
+        ui.hint(f"colonist {number}", rect, f"{colonist.title}: {colonist.about}\n{known_of}")
 
     def _draw_seat(
         self, ui: Ui, rect: Rect, look: Look, seat: int, player: Mapping[str, Any]
@@ -175,12 +179,14 @@ class ColonizersView(View):
         )
         points = row.right(ui.u(46))
         draw_amount(ui, points, "star", player["points"], ui.theme.text, right=True)
-        ui.hint(f"points {seat}", points, f"{player['points']} points of the colony")
+        name = look.names[seat]
+        about = say("colonizers-seat", name=name, omnium=player["omnium"], points=player["points"])
+        ui.hint(f"points {seat}", points, about)
         omnium = row.right(ui.u(46))
         draw_amount(ui, omnium, "omnium", player["omnium"], ui.theme.text, right=True)
-        ui.hint(f"omnium {seat}", omnium, f"{player['omnium']} omnium")
-        name = f"{look.names[seat]} (you)" if seat == look.seat else look.names[seat]
-        place = ui.text(name, row.rest, "strong", may_cut=True)
+        ui.hint(f"omnium {seat}", omnium, about)
+        shown = say("review-own", name=name) if seat == look.seat else name
+        place = ui.text(shown, row.rest, "strong", may_cut=True)
         news = self._news(look, seat)
         rest = Rect(
             place.right + ui.u(10), rect.y, row.rest.right - place.right - ui.u(10), rect.height
@@ -204,13 +210,14 @@ class ColonizersView(View):
         possible = [self._colonists[number] for number in player["possible"]]
         draw_role(ui, rect, known, possible, self._colonists)
         if known is not None:
-            words = f"{known.name.title()}: {known.about}"
+            words = f"{known.title}: {known.about}"
             if seat == look.seat and seat not in look.obs["revealed"]:
-                words += "\nNobody else knows yet"
+                words += f"\n{say('colonizers-secret-yet')}"
         elif possible:
-            words = f"May be: {', '.join(one.name for one in possible)}"
+            names = ", ".join(one.within for one in possible)
+            words = sentence(say("colonizers-may-be", names=names))
         else:
-            words = "No colonist yet"
+            words = sentence(say("colonizers-no-colonist"))
         ui.hint(f"role {seat}", rect, words)
 
     def _draw_colony(self, ui: Ui, rect: Rect, seat: int, colony: Sequence[int]) -> None:
@@ -232,7 +239,7 @@ class ColonizersView(View):
     ) -> None:
         ui.fill(rect.inflate(ui.u(6), ui.u(4)), ui.theme.sunken, 7)
         hand = player["hand"]
-        seen = player.get("seen", [])
+        seen = dict(_pairs(player.get("seen", [])))
         count = max(self._hand_limit, len(hand), LEAST_HAND)
         builds = look.by_verb("build") if seat == look.seat else {}
         for at, cell in enumerate(columns(rect, count, ui.u(5))):
@@ -244,16 +251,20 @@ class ColonizersView(View):
                 self.anchors[f"hand:{at}"] = cell
             if number < 0:
                 draw_back(ui, cell)
-                ui.hint(name, cell, "A card you have not seen")
+                ui.hint(name, cell, sentence(say("colonizers-hidden-card")))
                 continue
             module = self._modules[number]
             self.anchors.setdefault(f"module:{number}", cell)
             draw_small(ui, cell, module)
             note = ""
             if seat != look.seat:
-                note = "\nYou know this card"
-            elif any(at == slot for slot, _ in _pairs(seen)):
-                note = "\nOthers have seen this card"
+                note = f"\n{say('colonizers-you-know')}"
+            elif names := [
+                look.names[one]
+                for one in range(len(look.names))
+                if one != seat and seen.get(at, 0) >> one & 1
+            ]:
+                note = f"\n{sentence(say('colonizers-seen-by', names=', '.join(names)))}"
             if number in builds:
                 index = builds[number]
                 if look.hints:
@@ -265,12 +276,13 @@ class ColonizersView(View):
                         ui.theme.good,
                         max(2, ui.u(2)),
                     )
+                label = say("colonizers-do-build", module=module.title)
                 ui.region(
                     name,
                     cell,
-                    f"build {module.name}",
+                    label,
                     partial(look.answer, index),
-                    tooltip=f"{module.about}{note}\nPress to build",
+                    tooltip=f"{module.about}{note}\n{label}",
                 )
                 if ui.is_focused(name):
                     ui.focus_ring(cell)
@@ -278,6 +290,8 @@ class ColonizersView(View):
                 ui.hint(name, cell, module.about + note)
 
     def outcome(self, look: Look, scores: Sequence[float]) -> str:
+        if look.obs.get("draw"):
+            return say("colonizers-end-draw")
         full = [
             look.names[seat]
             for seat, player in enumerate(look.obs["players"])
@@ -285,19 +299,16 @@ class ColonizersView(View):
         ]
         if not full:
             return ""
-        equal = (
-            "; of equal points the first seat is ahead" if len(set(scores)) < len(scores) else ""
-        )
-        return (
-            f"{' and '.join(full)} {'has' if len(full) == 1 else 'have'} filled the colony{equal}"
-        )
+        filled = say("colonizers-end-filled", names=listed(full), count=len(full))
+        is_equal = len(set(scores)) < len(scores)
+        return say("colonizers-end-equal", points=filled) if is_equal else filled
 
     def statistics(self, look: Look) -> Sequence[tuple[str, Sequence[str]]]:
         players = look.obs["players"]
         return (
-            ("Modules built", [str(len(player["colony"])) for player in players]),
-            ("Omnium left", [str(player["omnium"]) for player in players]),
-            ("Cards in hand", [str(len(player["hand"])) for player in players]),
+            (say("colonizers-stat-built"), [str(len(player["colony"])) for player in players]),
+            (say("colonizers-stat-omnium"), [str(player["omnium"]) for player in players]),
+            (say("colonizers-stat-hand"), [str(len(player["hand"])) for player in players]),
         )
 
 

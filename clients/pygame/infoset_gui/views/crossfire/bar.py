@@ -6,15 +6,28 @@ from typing import Final
 
 from pygame import Rect
 
+from infoset.wording import say
 from infoset_gui.kit.layout import Box, columns
 from infoset_gui.kit.ui import Ui
-from infoset_gui.kit.widgets import button, icon_button
+from infoset_gui.kit.widgets import button, button_width, icon_button
 from infoset_gui.views.crossfire.commander import Commander
 from infoset_gui.views.crossfire.facts import draw_state, unit_words
 from infoset_gui.views.crossfire.field import DIRECTIONS
+from infoset_gui.views.crossfire.words import order_words, unit_name
+from infoset_gui.views.phrases import sentence
 from infoset_gui.views.view import Look
 
 SIGNS: Final = {"up": "up", "down": "down", "left": "left", "right": "forward"}
+
+
+def sends() -> str:
+    """The word for sending everything."""
+    return say("crossfire-send")
+
+
+def undoes() -> str:
+    """The word for taking a step back."""
+    return say("window-table-undo")
 
 
 class Bar:
@@ -35,7 +48,8 @@ class Bar:
         )
         row = Box(rect.inflate(-2 * ui.u(10), -2 * ui.u(9)), ui.u(10))
         if is_asked:
-            self._draw_buttons(ui, Box(row.right(ui.u(104)), ui.u(6)), look)
+            words = max(button_width(ui, one, icon="send") for one in (sends(), undoes()))
+            self._draw_buttons(ui, Box(row.right(max(ui.u(104), words)), ui.u(6)), look)
             if self._commander.setup is None:
                 self._draw_pad(ui, row.right(ui.u(160)), look)
         count = len(look.obs["units"]) or len(look.obs["recharge"])
@@ -48,7 +62,7 @@ class Bar:
             ui,
             "send orders",
             box.bottom(ui.u(44)),
-            "Send",
+            sends(),
             partial(commander.send, look),
             kind="primary",
             icon="send",
@@ -59,7 +73,7 @@ class Bar:
             ui,
             "undo",
             box.rest,
-            "Undo",
+            undoes(),
             partial(self._undo, look),
             icon="undo",
             key="u",
@@ -68,7 +82,7 @@ class Bar:
 
     def _undo(self, look: Look) -> None:
         if not self._commander.undo():
-            look.refuse("there is nothing to take back")
+            look.refuse(say("window-table-nothing-back"))
 
     def _draw_pad(self, ui: Ui, rect: Rect, look: Look) -> None:
         """Directions for the chosen unit, and whether it moves or fires."""
@@ -92,7 +106,7 @@ class Bar:
                 f"{verb} {direction}",
                 cell,
                 SIGNS[direction],
-                f"{verb.title()} {direction}",
+                sentence(order_words(verb, direction)),
                 commander.commanding(look, unit, direction) if unit is not None else None,
                 reason=commander.why_not(look, unit, direction),
                 ink=ui.theme.bad if commander.fires else None,
@@ -102,12 +116,12 @@ class Bar:
             ui,
             "fire or move",
             cell,
-            "Fires" if commander.fires else "Moves",
+            say("crossfire-fires" if commander.fires else "crossfire-moves"),
             commander.toggle_fire,
             key="f",
             style="label",
             is_on=commander.fires,
-            tooltip="Moving or firing?",
+            tooltip=say("crossfire-move-or-fire"),
         )
 
     def _draw_card(self, ui: Ui, rect: Rect, look: Look, number: int, *, is_doomed: bool) -> None:
@@ -135,7 +149,7 @@ class Bar:
             ui.hint(f"card {number}", rect, words)
             return
         name = f"card {number}"
-        ui.region(name, rect, name, partial(commander.choose, number), tooltip=words)
+        ui.region(name, rect, words, partial(commander.choose, number), tooltip=words)
         if ui.is_focused(name):
             ui.focus_ring(rect)
 
@@ -177,13 +191,9 @@ class Bar:
         ui.text(str(setup.numbers[number]), middle, "title", align="center")
         name = f"card {number}"
         upper = Rect(rect.x, rect.y, rect.width, foot.y - rect.y)
-        ui.region(
-            name,
-            upper,
-            name,
-            partial(commander.choose, number),
-            tooltip=f"Fires every {setup.numbers[number]} rounds\nPress two units to exchange",
-        )
+        recharge = say("crossfire-recharge-of", unit=number + 1)
+        words = f"{sentence(recharge)}: {setup.numbers[number]}\n{say('crossfire-exchange')}"
+        ui.region(name, upper, words, partial(commander.choose, number), tooltip=words)
         if ui.is_focused(name):
             ui.focus_ring(upper)
         icon_button(
@@ -191,7 +201,9 @@ class Bar:
             f"crown {number}",
             foot,
             "crown",
-            f"Unit {number + 1} is the king" if is_king else f"Make unit {number + 1} the king",
+            unit_name(number, is_king=True)
+            if is_king
+            else sentence(say("crossfire-make-king", unit=number + 1)),
             partial(setup.crown, number),
             is_on=is_king,
             ink=ui.theme.warn if is_king else ui.theme.muted,

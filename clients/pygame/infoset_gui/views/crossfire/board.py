@@ -7,6 +7,7 @@ from typing import Any, Final
 from pygame import Rect
 
 from infoset.turn import Match
+from infoset.wording import say
 from infoset_gui.kit.theme import Colour, mix
 from infoset_gui.kit.ui import Ui
 from infoset_gui.views.crossfire.commander import Commander
@@ -33,6 +34,8 @@ from infoset_gui.views.crossfire.sketches import (
     pointed_at,
 )
 from infoset_gui.views.crossfire.terrain import draw_lost, draw_ring, draw_terrain
+from infoset_gui.views.crossfire.words import unit_name
+from infoset_gui.views.phrases import sentence
 from infoset_gui.views.view import Look
 
 GUTTER: Final = 17  # units for letters and numbers
@@ -125,7 +128,8 @@ class Board:
             for number, square in enumerate(spawns_of(look.obs["map"], seat)):
                 place = field.square(square)
                 draw_ghost(ui, place, seat, 0)
-                words = f"Here a unit of {look.names[seat]} began"
+                began = say("crossfire-began-here", unit=number + 1, name=look.names[seat])
+                words = sentence(began)
                 ui.hint(f"start {seat} {number}", place, words)
 
     def _draw_ground(self, ui: Ui, field: Field, look: Look) -> None:
@@ -173,7 +177,7 @@ class Board:
         for seat, side in enumerate(look.obs["reveal"]):
             for number, unit in enumerate(side):
                 square, motion, _, wait, alive, king = unit[:6]
-                name = f"{look.names[seat]}, unit {number + 1}{' (king)' if king else ''}"
+                name = f"{look.names[seat]}: {unit_name(number, is_king=bool(king))}"
                 if not alive:
                     draw_fallen(ui, field.middle(square), field.side, seat, is_king=bool(king))
                     fallen.setdefault(square, []).append(name)
@@ -190,7 +194,8 @@ class Board:
                 )
                 ui.hint(f"revealed {seat} {number}", field.square(square), name)
         for square, names in fallen.items():
-            ui.hint(f"fallen {square}", field.square(square), f"Destroyed: {'; '.join(names)}")
+            words = f"{sentence(say('crossfire-destroyed'))}: {'; '.join(names)}"
+            ui.hint(f"fallen {square}", field.square(square), words)
 
     def _draw_setup(self, ui: Ui, field: Field, look: Look) -> None:
         drawn = look.obs["map"]
@@ -210,16 +215,11 @@ class Board:
                 draw_unit(ui, field.middle(square), field.side, seat, label, is_king=is_king)
                 place = field.square(square)
                 if not own:
-                    ui.hint(
-                        f"enemy {number}", place, "An enemy unit starts here; its time is secret"
-                    )
+                    ui.hint(f"enemy {number}", place, sentence(say("crossfire-enemy")))
                 elif self._commander.setup is not None:
-                    self._unit_region(
-                        ui,
-                        place,
-                        number,
-                        f"Unit {number + 1}: fires every {self._commander.setup.numbers[number]} rounds",
-                    )
+                    time = self._commander.setup.numbers[number]
+                    words = say("crossfire-unit-recharge", unit=number + 1, recharge=time)
+                    self._unit_region(ui, place, number, sentence(words))
                     self.anchors[f"unit:{number}"] = place
 
         sketch, turn = pointed_at(ui, look.sketches), look.turn
@@ -236,7 +236,8 @@ class Board:
         self._draw_sketch(ui, field, look)
         for square in obs["seen"][-1] if obs["seen"] else []:
             draw_unit(ui, field.middle(square), field.side, enemy, "!")
-            ui.hint(f"seen {square}", field.square(square), f"An enemy at {field.name(square)}")
+            words = sentence(say("crossfire-enemy-on", square=field.name(square)))
+            ui.hint(f"seen {square}", field.square(square), words)
         for number, unit in enumerate(obs["units"]):
             self._draw_own_unit(ui, field, look, number, unit)
 
@@ -321,7 +322,7 @@ class Board:
         ui.region(
             name,
             place,
-            name,
+            words,
             partial(self._commander.choose, number),
             tooltip=words,
             key=str(number + 1) if number < 9 else "",

@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 from infoset.turn import Answer
+from infoset.wording import say
 from infoset_gui.kit.regions import Press
 from infoset_gui.views.crossfire.orders import Orders, Setup
-from infoset_gui.views.crossfire.words import listed, rounds
+from infoset_gui.views.crossfire.words import numbered, unit_name, unit_order_words
 from infoset_gui.views.view import Look
 
 
@@ -86,13 +87,14 @@ class Commander:
         """Why the next command cannot be this one; empty where it can."""
         verb = "fire" if self.fires else "move"
         if unit is None or self.orders is None or unit not in self.orders.asked:
-            return "choose a unit that waits for a command"
+            return say("crossfire-choose-unit")
         if self.orders.can(unit, verb, direction):
             return ""
         wait = look.obs["units"][unit][2]
         if self.fires and wait:
-            return f"unit {unit + 1} is not charged: it can fire in {rounds(wait)}"
-        return f"unit {unit + 1} cannot {verb} {direction} from here"
+            return f"{unit_name(unit)}: {say('crossfire-can-fire', count=wait)}"
+        order = unit_order_words(unit, verb, direction)
+        return say("crossfire-not-from-here", order=order)
 
     def toggle_fire(self) -> None:
         """Changes between moving and firing."""
@@ -100,7 +102,7 @@ class Commander:
 
     def why_not_send(self) -> str:
         """Why nothing can be sent yet; empty where it can."""
-        return f"without a command yet: unit {listed(self.missing)}" if self.missing else ""
+        return say("crossfire-without", units=numbered(self.missing)) if self.missing else ""
 
     def send(self, look: Look) -> None:
         """Answers the question, where everything is chosen."""
@@ -113,13 +115,16 @@ class Commander:
     def complete(self) -> tuple[Answer, str] | None:
         """What is chosen so far as an answer, with the first option where a unit has no command; None: nothing is."""
         if self.setup is not None:
-            return (self.setup.answer(), "your setup was sent") if self.setup.is_touched else None
+            told = say("crossfire-sent-setup")
+            return (self.setup.answer(), told) if self.setup.is_touched else None
         orders = self.orders
         if orders is None or not orders.picks:
             return None
-        told = f"the commands of unit {listed(sorted(orders.picks))} were sent"
-        if orders.missing:
-            told += f"; unit {listed(orders.missing)} had none and got the first that it can have"
+        units, missing = numbered(sorted(orders.picks)), numbered(orders.missing)
+        if missing:
+            told = say("crossfire-sent-some", units=units, missing=missing)
+        else:
+            told = say("crossfire-sent-orders", units=units)
         return orders.completed(), told
 
     def undo(self) -> bool:

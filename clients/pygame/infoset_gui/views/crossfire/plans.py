@@ -7,6 +7,7 @@ from pygame import Rect
 
 from infoset.turn import Match
 from infoset.watching.crossfire_plans import CrossfirePlans
+from infoset.wording import say
 from infoset_gui.kit.theme import BLACK, Colour, colour, mix
 from infoset_gui.kit.ui import Ui
 from infoset_gui.views.crossfire.commander import Commander
@@ -18,11 +19,11 @@ from infoset_gui.views.crossfire.field import (
     draw_sign,
     draw_slide,
 )
-from infoset_gui.views.crossfire.words import listed, rounds
+from infoset_gui.views.crossfire.words import numbered, order_words, unit_order_words
+from infoset_gui.views.phrases import sentence
 from infoset_gui.views.view import Look
 
 Order = tuple[str, str]  # verb and direction
-LOST: Final = "No way from there outlives the shrinking board"
 LIGHT: Final = colour("#ffffff")
 WARNING: Final = colour("#ffd24d")
 
@@ -79,7 +80,7 @@ class Plans:
         if chosen is not None and chosen in orders.asked:
             self._draw_targets(ui, field, look, plans, chosen)
         if doomed:
-            draw_alarm(ui, field.rect, f"The shrinking board takes unit {listed(doomed)}")
+            draw_alarm(ui, field.rect, say("crossfire-takes", units=numbered(doomed)))
 
     def _draw_targets(
         self, ui: Ui, field: Field, look: Look, plans: CrossfirePlans, unit: int
@@ -106,9 +107,9 @@ class Plans:
             ui.region(
                 name,
                 area.clip(field.rect),
-                f"unit {unit + 1} {verb} {direction}",
+                unit_order_words(unit, verb, direction),
                 commander.commanding(look, unit, direction),
-                tooltip=order_words(field, plans, square, (verb, direction)),
+                tooltip=plan_words(field, plans, square, (verb, direction)),
             )
 
 
@@ -118,15 +119,18 @@ def way(plans: CrossfirePlans, square: int, order: Order) -> Sequence[int]:
     return plans.beam(square, direction) if verb == "fire" else plans.slide(square, direction)
 
 
-def order_words(field: Field, plans: CrossfirePlans, square: int, order: Order) -> str:
+def plan_words(field: Field, plans: CrossfirePlans, square: int, order: Order) -> str:
     """What an order comes to, in words."""
     verb, direction = order
     squares = way(plans, square, order)
+    count, what = len(squares), sentence(order_words(verb, direction))
     if verb == "fire":
-        words = f"Fire {direction}: lights {len(squares)} squares"
+        comes = say("crossfire-lights", count=count)
     else:
-        words = f"Move {direction}: stops at {field.name(squares[-1])} after {rounds(len(squares))}"
-    return words if plans.outlives(square, verb, direction) else f"{words}\n{LOST}"
+        comes = say("crossfire-stops", square=field.name(squares[-1]), count=count)
+    words = f"{what}: {comes}"
+    is_lost = not plans.outlives(square, verb, direction)
+    return f"{words}\n{say('crossfire-no-way')}" if is_lost else words
 
 
 def draw_plan(

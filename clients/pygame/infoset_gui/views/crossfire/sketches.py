@@ -7,6 +7,7 @@ from pygame import Rect
 
 from infoset.turn import Turn
 from infoset.watching.crossfire_plans import CrossfirePlans
+from infoset.wording import say
 from infoset_gui.kit.layout import Box
 from infoset_gui.kit.theme import BLACK, WHITE, Colour
 from infoset_gui.kit.ui import Ui
@@ -119,12 +120,12 @@ def draw_offers(ui: Ui, box: Box, sketches: Sequence[Sketch]) -> None:
         inner = Box(place.inflate(-2 * ui.u(10), -2 * ui.u(8)), ui.u(4))
         head = Box(inner.top(ui.u(22)), ui.u(6))
         ui.icon("robot", head.left(ui.u(18)).center, 16, ui.theme.good)
-        ui.text(f"{sketch.by} suggests", head.rest, "label", may_cut=True)
+        ui.text(say("window-table-suggests", name=sketch.by), head.rest, "label", may_cut=True)
         button(
             ui,
             spot_of(sketch),
             inner.rest,
-            "Accept",
+            say("window-table-accept"),
             sketch.accept,
             icon="check",
             style="label",

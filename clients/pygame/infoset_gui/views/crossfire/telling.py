@@ -1,12 +1,15 @@
-"""What became of one's commands in Crossfire, in words and with reasons: `blocked: units 1 and 2 both wanted C7`."""
+"""What became of one's commands in Crossfire, in words and with reasons: `unit 1 was blocked: ...`."""
 
 from collections.abc import Mapping
 from typing import Any, Final
 
+from infoset.wording import say
 from infoset_gui.views.crossfire.field import DIRECTIONS, STEPS, ring_of, square_name
+from infoset_gui.views.crossfire.words import way_words
+from infoset_gui.views.phrases import sentence
 
 SHOT: Final = 4  # the first command that is one
-WALLS: Final = {"M": "a mountain", "W": "water"}
+WALLS: Final = {"M": "mountain", "W": "water"}
 Units = Mapping[str, Any]  # an event of that name: lists by unit
 
 
@@ -37,11 +40,11 @@ class Teller:
     def _tell_sight(self, event: Mapping[str, Any]) -> str | None:
         """Which enemies came into view, and which were seen to fall."""
         parts = []
-        for field, words in (("enemies", "an enemy on"), ("fallen", "an enemy fall on")):
+        for field, key in (("enemies", "crossfire-log-saw"), ("fallen", "crossfire-log-saw-fall")):
             places = [square_name(at, self._size) for at in event[field] if at >= 0]
             if places:
-                parts.append(f"{words} {', '.join(places)}")
-        return f"Saw {' and '.join(parts)}" if parts else None
+                parts.append(say(key, squares=", ".join(places)))
+        return sentence("; ".join(parts)) if parts else None
 
     def _tell_units(self, event: Units) -> str | None:
         """What became of every command, each with its reason."""
@@ -51,7 +54,7 @@ class Teller:
                 self._before[seat] = self._last[seat]
             self._last[seat] = event
         told = [self._tell(event, unit) for unit in range(len(event["orders"]))]
-        return "; ".join(words for words in told if words) or None
+        return sentence("; ".join(words for words in told if words)) or None
 
     def _tell(self, event: Units, unit: int) -> str:
         """One unit; nothing of those that were lost before, or slide on."""
@@ -59,36 +62,36 @@ class Teller:
         if before is not None and not before["alive"][unit]:
             return ""
         order, square = event["orders"][unit], event["squares"][unit]
-        name = f"Unit {unit + 1}"
-        at = square_name(square, self._size)
+        one, at = unit + 1, square_name(square, self._size)
         if not event["alive"][unit]:
-            return f"{name} was destroyed at {at}"
+            return say("crossfire-log-destroyed", unit=one, square=at)
         if order < 0:
             return ""
         if order >= SHOT:
-            return f"{name} fired {DIRECTIONS[order - SHOT]}"
+            return say("crossfire-log-fired", unit=one, way=way_words(DIRECTIONS[order - SHOT]))
         if event["moved"][unit]:
-            return f"{name} went {DIRECTIONS[order]} to {at}"
-        return f"{name} {self._why_not(event, unit)}"
+            return say("crossfire-log-moved", unit=one, square=at)
+        return self._why_not(event, unit)
 
     def _why_not(self, event: Units, unit: int) -> str:
         """Why a unit is where it was."""
-        target = self._target(event, unit)
+        target, name = self._target(event, unit), unit + 1
         if target is None:
-            return "stayed: the edge is in the way"
+            return say("crossfire-log-stayed-edge", unit=name)
         wall = WALLS.get(self._ground(target))
         if wall is not None:
-            return f"stayed: {wall} is in the way"
+            return say(f"crossfire-log-stayed-{wall}", unit=name)
         place = square_name(target, self._size)
         others = [other for other in range(len(event["orders"])) if other != unit]
         for other in others:
             if event["squares"][other] == target and event["alive"][other]:
-                return f"was blocked: unit {other + 1} is on {place}"
+                return say("crossfire-log-blocked-by", unit=name, other=other + 1, square=place)
         for other in others:
             if not event["moved"][other] and self._target(event, other) == target:
                 one, two = sorted((unit + 1, other + 1))
-                return f"was blocked: units {one} and {two} both wanted {place}"
-        return f"was blocked: somebody else wanted {place}, or is there"
+                both = {"one": one, "other": two, "square": place}
+                return say("crossfire-log-blocked-both", unit=name, **both)
+        return say("crossfire-log-blocked-else", unit=name, square=place)
 
     def _target(self, event: Units, unit: int) -> int | None:
         """Where a unit that has not moved wanted to go; None beyond the edge, and where it did not want to."""

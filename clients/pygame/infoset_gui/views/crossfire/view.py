@@ -6,6 +6,7 @@ from typing import Any, Final
 from pygame import Rect
 
 from infoset.turn import Answer, Match, Turn
+from infoset.wording import say
 from infoset_gui.kit.layout import Box
 from infoset_gui.kit.ui import Ui
 from infoset_gui.views.crossfire.bar import Bar
@@ -13,7 +14,7 @@ from infoset_gui.views.crossfire.board import Board
 from infoset_gui.views.crossfire.commander import Commander
 from infoset_gui.views.crossfire.facts import Facts
 from infoset_gui.views.crossfire.telling import Teller
-from infoset_gui.views.crossfire.words import GUIDES, SECRET, lesson, orders_words, setup_words
+from infoset_gui.views.crossfire.words import guide, lesson, orders_words, setup_words
 from infoset_gui.views.view import Look, Step, View
 
 BAR: Final = 118
@@ -25,12 +26,8 @@ def draw_secret(ui: Ui, rect: Rect, obs: Mapping[str, Any]) -> None:
     """Below the board: why a stranger sees no units, and how one can see more."""
     ui.fill(rect, ui.theme.surface, 10, ui.theme.line)
     ui.icon("hidden", (rect.x + ui.u(26), rect.centery), 24, ui.theme.muted)
-    where = (
-        "Both sides give out recharge times."
-        if obs["phase"] == "setup"
-        else "Both sides command in secret."
-    )
-    words = f"{where} {SECRET}"
+    where = say("crossfire-both-set-up" if obs["phase"] == "setup" else "crossfire-both-order")
+    words = f"{where} {say('crossfire-secret')} {say('crossfire-secret-eyes')}"
     place = Rect(rect.x + ui.u(50), rect.y + ui.u(8), rect.width - ui.u(62), rect.height - ui.u(16))
     ui.paragraph(words, place, "caption")
 
@@ -49,15 +46,18 @@ class CrossfireView(View):
     def task(self, look: Look) -> str:
         if look.turn is not None:
             if look.turn.kind == "setup":
-                return "Give out the recharge times and name your king"
+                return say("crossfire-ask-setup")
             left = len(self._commander.missing)
-            return f"Command your units: {left} left" if left else "Send your orders"
-        if look.obs.get("phase") == "over":
-            return "The game is over"
-        return "The others are choosing" if look.seat >= 0 else "Both sides choose, in secret"
+            return say("crossfire-left", count=left) if left else say("crossfire-send-orders")
+        phase = look.obs.get("phase")
+        if phase == "over":
+            return say("match-over")
+        if look.seat >= 0:
+            return say("match-sealed-about")
+        return say("crossfire-both-set-up" if phase == "setup" else "crossfire-both-order")
 
     def guide(self, look: Look) -> str:
-        return GUIDES.get(look.turn.kind, "") if look.turn else ""
+        return guide(look)
 
     def lesson(self, look: Look) -> Sequence[Step]:
         return lesson()
@@ -119,15 +119,21 @@ class CrossfireView(View):
 
     def outcome(self, look: Look, scores: Sequence[float]) -> str:
         if min(scores) == max(scores):
-            return "Both kings have fallen in the same round"
-        return f"The king of {look.names[scores.index(min(scores))]} has fallen"
+            return say("crossfire-log-tie")
+        return say("crossfire-king-fell", name=look.names[scores.index(min(scores))])
 
     def statistics(self, look: Look) -> Sequence[tuple[str, Sequence[str]]]:
         reveal = look.obs.get("reveal") or []
         return (
             (
-                ("Units left", [str(sum(unit[4] for unit in side)) for side in reveal]),
-                ("Recharge times", [" ".join(str(unit[2]) for unit in side) for side in reveal]),
+                (
+                    say("crossfire-stat-units"),
+                    [str(sum(unit[4] for unit in side)) for side in reveal],
+                ),
+                (
+                    say("crossfire-recharge-times"),
+                    [" ".join(str(unit[2]) for unit in side) for side in reveal],
+                ),
             )
             if reveal
             else ()
