@@ -198,7 +198,7 @@ AB_TEST: Final[dict[str, Any]] = {
     "mean": 0.1425,
     "games_per_hour": 5200,
     "workers": 3,
-    "created_ms": 1_700_000_000_000,
+    "created_ms": 20,
     "options": {"preset": "mini"},
     "rules": "crossfire-1",
     "package": "0.1.0",
@@ -251,7 +251,7 @@ CANNED: Final = """
 const documents = arguments[0];
 const real = window.fetch;
 const now = Date.now();
-const moved = (key, value) => key === "at_ms" ? now - 60_000 * value : value; // written as minutes ago
+const moved = (key, value) => ["at_ms", "created_ms"].includes(key) ? now - 60_000 * value : value; // written as minutes ago
 const written = (path) => JSON.stringify(documents[path], moved);
 window.fetch = async (path, ...rest) => documents[path]
   ? new Response(written(path), { headers: { "Content-Type": "application/json" } })
@@ -313,8 +313,8 @@ def fresh(name: str) -> str:
 def enter_account(person: Person, token: str) -> None:
     """Comes in again, with the token of an account."""
     person.module("net/app.js", "page.logOut()")
-    person.press("With a token")
+    person.click(".door-form [role=tab]:nth-of-type(3)")
     person.see("input[name=token]").send_keys(token)
-    person.press("Enter")
+    person.click(".door-form button.primary")
     person.go("/lobby")
     person.see(".game-card")

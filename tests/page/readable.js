@@ -2,7 +2,7 @@
 // `arguments[0]` are words that are data: names of people, programs, rooms.
 const data = new Set(arguments[0]);
 const isThere = (one) => one.checkVisibility({ visibilityProperty: true }) || one.closest("svg, .hidden-text, option");
-const SKIPPED = "kbd, code, pre, script, style, .said, .wire-log, [translate=no] option, select[name=language]";
+const SKIPPED = "kbd, code, pre, script, style, .said, .wire-log, [translate=no] option, select[name=language], [lang=en]";
 const english = (text) =>
   (text.match(/[A-Za-z][A-Za-z'’.]*/g) ?? []).filter((word) => word.length > 1 && !data.has(word) && !data.has(word.replace(/[.']+$/, "")));
 const found = new Map();

@@ -1,5 +1,6 @@
 """The console's forms and the server's commands: each command has one, with fields that the server takes."""
 
+import ast
 import json
 import shutil
 import subprocess
@@ -9,6 +10,7 @@ from typing import Any
 from unittest.mock import Mock
 
 import pytest
+from tests.page.catalogues import ENGLISH, PAGE, read
 
 from infoset_server.admin.abtest_commands import AbTestCommands
 from infoset_server.admin.audit import AuditCommands
@@ -22,9 +24,29 @@ from infoset_server.admin.user_commands import UserCommands
 from infoset_server.contests.tournaments.definition import TournamentFile
 
 NODE = shutil.which("node")
+CATALOGUE = PAGE / ENGLISH / "console.ftl"
 FORMS = Path(__file__).parents[2] / "clients/web/infoset_web/static/model/commands.js"
 TELL = f"import({json.dumps(FORMS.as_uri())}).then(m => console.log(JSON.stringify(m.GROUPS)))"
 FORMS_OF_THEIR_OWN = {"class-ladder"}
+FILES = {"json", "trf", "csv"}  # called the same everywhere
+# Where the server writes rows of tables: the functions of each file. Headings that are the same everywhere need no words.
+SERVER = Path(__file__).parents[2] / "server/infoset_server"
+ROWS = {
+    "admin/audit.py": {"write"},
+    "admin/console.py": {"_note"},
+    "admin/class_commands.py": {"classes", "pupils", "_fill"},
+    "admin/ladder_commands.py": {"list_ladders", "entries", "log", "seasons", "batches"},
+    "admin/match_commands.py": {"slow"},
+    "admin/token_commands.py": {"tokens"},
+    "admin/user_commands.py": {"_row", "bans"},
+    "contests/abtests/view.py": {"summary", "rows"},
+    "contests/tournaments/view.py": {
+        *("summary", "standings_rows", "performance_cell", "team_rows", "schedule_rows"),
+        "crosstable_rows",
+    },
+}
+SAME = {"", "a", "b", "llr", "p99"}
+INNER = {"banned", "disabled", "games an hour", "muted"}  # stand in cells
 AT_A_TERMINAL = {"json"}  # arguments that only a program has a use for
 
 pytestmark = pytest.mark.skipif(
@@ -33,16 +55,62 @@ pytestmark = pytest.mark.skipif(
 
 
 @pytest.fixture(scope="module")
-def forms() -> dict[str, list[str]]:
-    """The names of the fields of each form."""
+def groups() -> dict[str, list[dict[str, Any]]]:
+    """The forms of each group."""
     assert NODE is not None
     told = subprocess.run([NODE, "-e", TELL], capture_output=True, check=True, timeout=100)
-    groups = json.loads(told.stdout)
+    found: dict[str, list[dict[str, Any]]] = json.loads(told.stdout)
+    return found
+
+
+@pytest.fixture(scope="module")
+def forms(groups: dict[str, list[dict[str, Any]]]) -> dict[str, list[str]]:
+    """The names of the fields of each form."""
     return {
         form["name"]: [field["name"] for field in form["fields"]]
         for group in groups.values()
         for form in group
     }
+
+
+def test_every_command_field_and_choice_has_its_words_and_none_is_there_in_vain(
+    groups: dict[str, list[dict[str, Any]]],
+) -> None:
+    said = set(read(CATALOGUE))
+    every = [form for group in groups.values() for form in group]
+    fields = [field for form in every for field in form["fields"]]
+    wanted = {
+        "group": set(groups),
+        "do": {form["name"] for form in every} | FORMS_OF_THEIR_OWN,
+        "about": {form["name"] for form in every},
+        "field": {field["label"] for field in fields},
+    }
+    for kind, names in wanted.items():
+        begin = f"console-{kind}-"
+        assert {key.removeprefix(begin) for key in said if key.startswith(begin)} == names
+    choices = {one for field in fields for one in field.get("choices", [])} - FILES
+    assert {f"console-value-{one}" for one in choices} <= said
+
+
+def columns_of(file: str, functions: set[str]) -> set[str]:
+    """The names of what these functions write into tables."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse((SERVER / file).read_text("utf-8"))):
+        if isinstance(node, ast.FunctionDef) and node.name in functions:
+            functions = functions - {node.name}
+            tables = [one for one in ast.walk(node) if isinstance(one, ast.Dict)]
+            keys = [key for table in tables for key in table.keys if isinstance(key, ast.Constant)]
+            found |= {str(key.value).removesuffix("_ms") for key in keys}
+    assert not functions, f"{file} has no {functions}"
+    return found
+
+
+def test_every_column_of_an_answer_has_a_heading_and_no_heading_is_there_in_vain() -> None:
+    begin = "console-column-"
+    said = {key.removeprefix(begin) for key in read(CATALOGUE) if key.startswith(begin)}
+    written = set[str]().union(*(columns_of(file, names) for file, names in ROWS.items()))
+    assert written - INNER - SAME - said == set(), "no heading"
+    assert said - written == set(), "of no table"
 
 
 WRITE = """
@@ -71,7 +139,7 @@ def test_what_the_form_of_a_tournament_writes_is_a_tournament() -> None:
 
 
 LADDER = """
-import(%s).then(({ TIMES, writeClassLadder }) => console.log(JSON.stringify(Object.keys(TIMES).map((time) => writeClassLadder({
+import(%s).then(({ TIMES, writeClassLadder }) => console.log(JSON.stringify(TIMES.map((time) => writeClassLadder({
   title: "Sprint of 7b!", classroom: " 7b ", game: "catan", options: { target: 7 }, hosted: ["random"], copies: "2", time, talk: "all" })))))
 """
 

@@ -45,6 +45,9 @@ kind = "per_move"
 move_ms = 60_000
 """
 
+# By how much the page can be pushed sideways.
+WIDER = "return document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
 
 @pytest.fixture
 def person(chrome: object, page_url: str) -> Person:
@@ -132,6 +135,7 @@ def test_an_ab_test_shows_how_far_its_evidence_has_come(person: Person) -> None:
     person.enter("tests")
     pretend(person)
     person.go("/abtests")
+    assert "20 min ago" in person.say("tbody tr", "Deeper search").text
     person.click("tbody a", "Deeper search")
     assert "LLR +1.83" in person.say("p", "LLR").text
     figures = person.say("tbody tr", "interval").text
@@ -143,6 +147,11 @@ def test_an_ab_test_shows_how_far_its_evidence_has_come(person: Person) -> None:
     row = person.say("tr", "crab@2").text
     assert "0 3 0 1 4200" in row
     assert person.unreadable() == []
+    resize(person.driver, 390, 844)
+    try:
+        assert person.driver.execute_script(WIDER) == 0
+    finally:
+        resize(person.driver, 1440, 900)
     assert person.faults() == []
 
 
@@ -308,7 +317,7 @@ def test_an_organiser_fills_a_tournament_in_as_a_form(
     Select(person.see("form.panel select[name=format]")).select_by_value("round_robin")
     assert person.unreadable() + person.unspoken() == []
     person.press("Make it")
-    person.say(".answers b", "Tournament create")
+    person.say(".answers b", "Create a tournament")
     command(page_url, root, "tournament-open", tournament=cup)
     person.go("/tournaments")
     person.say("a.panel h2", cup)

@@ -13,6 +13,7 @@ from infoset_server.admin.commands import (
     Result,
 )
 from infoset_server.admin.ownership import Ownership
+from infoset_server.common.text import counted
 from infoset_server.rooms.slow_matches import SlowMatches
 
 
@@ -67,7 +68,8 @@ class MatchCommands:
     def announce(self, operator: Operator, asked: Announcement) -> Result:
         """Shows a text to everybody."""
         self._ownership.require_room(operator, asked.room)
-        return Result(f"told to {self._organisation.announce(asked.text, asked.room)}")
+        here = self._organisation.announce(asked.text, asked.room)
+        return Result(f"told to {counted(here, 'user')}")
 
     async def re_run(self, operator: Operator, asked: OneMatch) -> Result:
         """Plays a match again."""

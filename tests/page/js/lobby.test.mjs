@@ -154,15 +154,39 @@ test("a refusal says why, and where it does not, what its code means", () => {
 });
 
 test("a command is sent without what was left empty", () => {
-  const ban = GROUPS.People.find((command) => command.name === "ban");
+  const ban = GROUPS.people.find((command) => command.name === "ban");
   assert.deepEqual(bodyOf(ban, { user: "Ada", minutes: "" }), { user: "Ada" });
-  const add = GROUPS.Classes.find((command) => command.name === "add-class");
+  const add = GROUPS.classes.find((command) => command.name === "add-class");
   assert.deepEqual(bodyOf(add, { name: "7b" }), { name: "7b", pupils: 24 });
-  const pupils = GROUPS.Classes.find((command) => command.name === "add-pupils");
+  const pupils = GROUPS.classes.find((command) => command.name === "add-pupils");
   assert.deepEqual(bodyOf(pupils, { name: "7b", names: "Ada\n\n Otter" }), { name: "7b", names: ["Ada", "Otter"] });
-  const rule = GROUPS.Tournaments.find((command) => command.name === "tournament-rule");
+  const rule = GROUPS.tournaments.find((command) => command.name === "tournament-rule");
   const ruled = { tournament: "cup", table: "R1.1", places: "1 2, 2" };
   assert.deepEqual(bodyOf(rule, ruled), { ...ruled, places: [1, 2, 2] });
+});
+
+test("a bot of the server can be named as one reads it, and anybody else with a space in the name is meant as written", () => {
+  const off = GROUPS.bots.find((command) => command.name === "disable-bot");
+  const named = (bot) => bodyOf(off, { bot }, ["heuristic_trader", "random"]).bot;
+  assert.equal(named("heuristic trader"), "heuristic_trader");
+  assert.equal(named("heuristic_trader"), "heuristic_trader");
+  assert.equal(named("Mr Robot"), "Mr Robot");
+  const batch = GROUPS.ladders.find((command) => command.name === "batch");
+  const asked = bodyOf(batch, { ladder: "l", entry: "random", against: "heuristic trader\nAda" }, ["heuristic_trader"]);
+  assert.deepEqual(asked.against, ["heuristic_trader", "Ada"]);
+});
+
+test("a program is sent as what its JSON says, and what is no JSON is told by its field", () => {
+  const submit = GROUPS.abtests.find((command) => command.name === "ab-submit");
+  const sent = bodyOf(submit, { a: '{"label": "new", "spec": "ismcts"}', against: "best", game: "catan" });
+  assert.deepEqual(sent.a, { label: "new", spec: "ismcts" });
+  assert.equal("b" in sent, false);
+  assert.throws(() => bodyOf(submit, { a: "{label" }), /A, as \{"label".*expected JSON/);
+});
+
+test("a refusal over HTTP is told by its number, or in the server's words", () => {
+  assert.equal(wordsOf({ status: 401, message: "x" }), "The token of your account is not valid any more. Log in again.");
+  assert.equal(wordsOf({ status: 409, message: "there is an account Ada already" }), "Refused: There is an account Ada already.");
 });
 
 test("a tournament is added, changed in its place, and taken away", () => {

@@ -9,8 +9,13 @@ export function wordsOf(problem) {
   if (problem.code === "forbidden" && problem.data?.scope)
     return say("frame-error-scope", { scope: problem.data.scope });
   if (isSaid(`frame-error-${problem.code}`)) return say(`frame-error-${problem.code}`);
+  if (problem.status) return wordsOfStatus(problem);
   return sentence(problem.msg ?? problem.message ?? String(problem.code));
 }
+
+/** Of what was asked over HTTP: a status that says it all, else what the server writes. */
+const wordsOfStatus = ({ status, message }) =>
+  isSaid(`frame-refused-${status}`) ? say(`frame-refused-${status}`) : say("frame-refused", { reason: sentence(message) });
 
 const SETTING = / \([a-z]+\.[a-z_.]+\)/; // for hosts, not for whoever plays
 

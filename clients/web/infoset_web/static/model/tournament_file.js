@@ -1,12 +1,14 @@
 // A tournament that was filled in as a form, as the file that the server takes (docs/tournaments.md). Sends nothing.
 
+import { wireName } from "./naming.js";
+
 /** What is played, by the name of the format: with a number where it wants one. */
 export const FORMATS = {
-  swiss: { words: "Swiss: those of like scores meet", number: { name: "rounds", words: "Rounds; 0 for as many as it takes", value: 0 } },
-  round_robin: { words: "Everybody meets everybody", number: { name: "cycles", words: "How often", value: 1 } },
-  single_elimination: { words: "Knock-out: who loses is out" },
-  double_elimination: { words: "Knock-out: who loses twice is out" },
-  arena: { words: "Arena: again as soon as one is free", number: { name: "minutes", words: "Minutes", value: 45 } },
+  swiss: { number: { name: "rounds", value: 0 } }, // as many as it takes
+  round_robin: { number: { name: "cycles", value: 1 } },
+  single_elimination: {},
+  double_elimination: {},
+  arena: { number: { name: "minutes", value: 45 } },
 };
 
 /** The name in commands and addresses that goes with a title; `otherwise` where it has no letters of ours. */
@@ -29,15 +31,15 @@ const lines = (text) =>
 
 /**
  * The file. `form` has `title`, `game`, `options`, `format`, `number`, `clock`, `opens` (a list of who may enter), `classroom`,
- * `users` and `bots` (names, one a line).
+ * `users` and `bots` (names, one a line); `known` are the names of the bots of the server.
  */
-export function writeTournament({ title, game, options, format, number, clock, opens, classroom, users, bots }) {
+export function writeTournament({ title, game, options, format, number, clock, opens, classroom, users, bots }, known = []) {
   const wanted = FORMATS[format].number;
   const counted = wanted && Number(number ?? wanted.value);
   const entrants = [
     ...(classroom ? [{ classroom }] : []),
     ...lines(users).map((user) => ({ user })),
-    ...lines(bots).map((bot) => ({ bot })),
+    ...lines(bots).map((bot) => ({ bot: wireName(bot, known) })),
   ];
   return [
     ...Object.entries({ id: idOf(title), title, game, open_to: opens, ...(classroom && { classroom }) }).map(pair),

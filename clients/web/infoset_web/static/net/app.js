@@ -27,6 +27,7 @@ export const unanswered = signal(0); // requests for whose answer we have waited
 export const goodbye = signal(null); // why the door is closed
 export const games = signal(new Map());
 export const bots = signal([]);
+export const botNames = computed(() => bots.value.map(({ bot }) => bot));
 export const usualClock = signal(undefined); // the time control where nobody names one
 export const lobby = signal(new Map());
 export const isLobbyKnown = signal(false);

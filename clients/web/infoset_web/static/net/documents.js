@@ -1,13 +1,14 @@
 // Documents of the server that are no messages: ladders and tournaments, read again now and then.
 import { useEffect, useState } from "../ui/ui.js";
+import { say } from "../words/words.js";
 
 export async function read(path) {
-  const response = await fetch(path, { headers: { Accept: "application/json" } });
+  const response = await fetch(path, { headers: { Accept: "application/json" } }).catch(() => {
+    throw new Error(say("frame-no-answer"));
+  });
   const isJson = response.headers.get("Content-Type")?.includes("json");
   if (!response.ok || !isJson)
-    throw new Error(
-      response.status === 404 ? "There is nothing here (yet)." : `The server answered ${response.status}.`,
-    );
+    throw new Error(response.status === 404 ? say("frame-nothing-here") : say("frame-answered", { status: String(response.status) }));
   return response.json();
 }
 

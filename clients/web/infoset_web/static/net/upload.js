@@ -1,12 +1,13 @@
 // Sends the archive of a bot to the server, piece by piece. Reads no archive.
 import { WebError, post } from "./web.js";
+import { say } from "../words/words.js";
 
 const hex = (bytes) => [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** Uploads a file; `tell(share)` hears how much is there. Resolves with what the server says. */
 export async function upload(file, token, tell = () => {}) {
   if (!globalThis.crypto?.subtle)
-    throw new WebError("A browser uploads over https, or to its own machine, only. Use infoset bot upload.");
+    throw new WebError(say("learn-upload-https", { command: "infoset bot upload" }));
   const archive = new Uint8Array(await file.arrayBuffer());
   const sha256 = hex(await crypto.subtle.digest("SHA-256", archive));
   const { upload: id, piece_bytes: size } = await post("bots/begin", { bytes: archive.length, sha256 }, token);
@@ -27,6 +28,7 @@ async function sendPiece(path, body, token) {
     headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/octet-stream" },
     body,
   });
-  if (!response.ok)
-    throw new WebError((await response.json().catch(() => ({}))).error ?? `The server answered ${response.status}.`);
+  if (response.ok) return;
+  const { error = `${response.status} ${response.statusText}` } = await response.json().catch(() => ({}));
+  throw new WebError(error, response.status);
 }

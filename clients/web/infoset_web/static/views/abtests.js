@@ -5,6 +5,7 @@ import { useDocument } from "../net/documents.js";
 import { line, scale, ticks } from "../model/chart.js";
 import { ago } from "../model/time.js";
 import { faceOf } from "../games/faces.js";
+import { drawn, isSaid, say, spoken } from "../words/words.js";
 
 const LIVE_MS = 3_000;
 const OPEN = "open";
@@ -13,25 +14,33 @@ export function AbTests({ at: [id] }) {
   return id ? html`<${One} id=${id} />` : html`<${List} />`;
 }
 
-const titleOf = (test) => test.title || `${test.a} against ${test.b}`;
-const signed = (value, digits) => `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(digits)}`;
+const titleOf = (test) => test.title || say("abtests-untitled", { a: test.a, b: test.b });
+
+/** With its sign, and so many digits behind what the language has for a decimal point. */
+function signed(value, digits) {
+  const shown = { signDisplay: "always", minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return new Intl.NumberFormat(spoken.value, shown).format(value).replace("-", "−");
+}
+
+const asked = (test) => ago(Date.now() - test.created_ms);
 
 function State({ test }) {
   const kind = { open: "live", broken: "hot" }[test.state] ?? "";
-  return html`<span class=${`chip ${kind}`}>${test.state}</span>`;
+  return html`<span class=${`chip ${kind}`}>
+    ${isSaid(`abtests-state-${test.state}`) ? say(`abtests-state-${test.state}`) : test.state}</span>`;
 }
 
 function List() {
   const { document, problem } = useDocument("abtests", LIVE_MS);
-  return html`<h1>A-B tests</h1><${Problem} problem=${problem} />
-    ${document?.tests.length === 0 && html`<div class="panel stack"><h2 class="h3">No test here yet</h2>
-      <p class="muted">An organiser asks whether one program is better than another with <code>infoset ab submit</code>;
-        workers on any machine play until that is clear.</p></div>`}
-    ${document?.tests.length > 0 && html`<${Scrolled} label="Tests"><table><thead><tr><th>Test</th><th>State</th>
-      <th class="n">Priority</th><th class="n">LLR</th><th class="n">Matches</th><th class="n">Games/h</th>
-      <th class="n">Workers</th><th>Of</th></tr></thead><tbody>${document.tests.map(
+  return html`<h1>${say("frame-abtests")}</h1><${Problem} problem=${problem} />
+    ${document?.tests.length === 0 && html`<div class="panel stack"><h2 class="h3">${say("abtests-none")}</h2>
+      <p class="muted">${drawn("abtests-none-about", { command: html`<code>infoset ab submit</code>` })}</p></div>`}
+    ${document?.tests.length > 0 && html`<${Scrolled} label=${say("abtests-tests")}><table><thead><tr><th>${say("abtests-test")}</th>
+      <th>${say("abtests-state")}</th><th class="n">${say("abtests-priority")}</th><th class="n">LLR</th>
+      <th class="n">${say("abtests-matches")}</th><th class="n">${say("abtests-pace")}</th>
+      <th class="n">${say("abtests-workers")}</th><th>${say("abtests-owner")}</th></tr></thead><tbody>${document.tests.map(
         (test) => html`<tr key=${test.test}><td><a href=${`#/abtests/${test.test}`}><b>${titleOf(test)}</b></a>
-          <span class="faint tiny"> ${faceOf(test.game).title}, ${ago(test.created_ms)}</span></td>
+          <span class="faint tiny"> ${faceOf(test.game).title}, ${asked(test)}</span></td>
           <td><${State} test=${test} /></td><td class="n">${test.priority}</td><td class="n">${signed(test.llr, 2)}</td>
           <td class="n">${test.matches}</td><td class="n">${test.state === OPEN ? test.games_per_hour : ""}</td>
           <td class="n">${test.state === OPEN ? test.workers : ""}</td><td>${test.owner}</td></tr>`,
@@ -40,8 +49,8 @@ function List() {
 
 function One({ id }) {
   const { document: test, problem } = useDocument(`abtests/${id}`, LIVE_MS);
-  if (!test) return html`<h1>A-B test</h1><${Problem} problem=${problem} />`;
-  return html`<div class="eyebrow">${faceOf(test.game).title} · of ${test.owner} · ${ago(test.created_ms)}</div>
+  if (!test) return html`<h1>${say("abtests-test")}</h1><${Problem} problem=${problem} />`;
+  return html`<div class="eyebrow">${faceOf(test.game).title} · ${test.owner} · ${asked(test)}</div>
     <h1>${titleOf(test)} <${State} test=${test} /></h1><${Problem} problem=${problem} />
     ${test.why && html`<p class="muted">${test.why}</p>`}
     <div class="panel stack"><${Evidence} test=${test} /></div>
@@ -56,14 +65,14 @@ function Evidence({ test }) {
   const y = scale(Math.min(test.lower, ...values) - 0.3, Math.max(test.upper, ...values) + 0.3, bottom, top);
   const most = Math.max(test.blocks, 1);
   const x = scale(0, most, left, right);
-  const words = `LLR ${signed(test.llr, 2)} after ${test.blocks} blocks: fails at ${signed(test.lower, 2)}, passes
-    at ${signed(test.upper, 2)}`;
+  const verdict = say("abtests-bounds", { lower: signed(test.lower, 2), upper: signed(test.upper, 2) });
+  const words = say("abtests-evidence", { llr: signed(test.llr, 2), count: test.blocks, verdict });
   const bounds = [
-    [test.upper, "passes"],
-    [test.lower, "fails"],
+    [test.upper, say("abtests-passes")],
+    [test.lower, say("abtests-fails")],
   ];
-  return html`<p><b>LLR ${signed(test.llr, 2)}</b> <span class="muted">fails at ${signed(test.lower, 2)},
-      passes at ${signed(test.upper, 2)}</span></p>
+  return html`<p><b>LLR ${signed(test.llr, 2)}</b> <span class="muted">${verdict}</span></p>
+    <${Scrolled} label=${say("ladder-plot")} isPanel=${false}>
     <svg class="plot" viewBox=${`0 0 1000 ${height}`} role="img" aria-label=${words}>
       ${[...bounds, [0, ""]].map(([at, what]) => html`<g key=${at}><path class="rule" d=${`M${left} ${y(at)}H${right}`} />
         <text x=${left - 8} y=${y(at) + 4} text-anchor="end">${signed(at, 1)}</text>
@@ -71,36 +80,37 @@ function Evidence({ test }) {
       ${ticks(0, most, 6).map((tick) => html`<text key=${`x${tick}`} x=${x(tick)} y=${height - 10}
         text-anchor="middle">${tick}</text>`)}
       <g class="shade-0 chosen"><path class="stroke"
-        d=${line([[0, 0], ...test.course].map(([blocks, llr]) => [x(blocks), y(llr)]))} /></g></svg>`;
+        d=${line([[0, 0], ...test.course].map(([blocks, llr]) => [x(blocks), y(llr)]))} /></g></svg><//>`;
 }
 
 function Figures({ test }) {
-  const { pace } = test;
+  const { pace, bounds: [low, high], alpha, beta } = test;
   const clock = pace.move_ms
-    ? `${pace.move_ms} ms for each decision`
+    ? say("abtests-clock-move", { ms: pace.move_ms })
     : pace.bank_ms
-      ? `${pace.bank_ms} ms for a match, ${pace.inc_ms} ms more for each decision`
-      : "no clock";
+      ? say("abtests-clock-bank", { ms: pace.bank_ms, more: pace.inc_ms })
+      : say("room-clock-none");
   const rows = [
-    ["Score", `${signed(test.mean, 4)}, 95 % interval [${signed(test.low, 3)}, ${signed(test.high, 3)}]`],
-    ["Bounds", `effects ${test.bounds[0]} and ${test.bounds[1]}; alpha ${test.alpha}, beta ${test.beta}`],
-    ["Played", `${test.matches} matches in ${test.blocks} blocks, of at most ${test.max_blocks}`],
-    ["Now", test.state === OPEN ? `${test.games_per_hour} games an hour, ${test.workers} workers` : "over"],
-    ["Time", clock],
-    ["Rules", `${test.rules}, infoset ${test.package}`],
+    [say("abtests-score"), say("abtests-score-is", { mean: signed(test.mean, 4), low: signed(test.low, 3), high: signed(test.high, 3) })],
+    [say("abtests-limits"), say("abtests-limits-are", { low, high, alpha, beta })],
+    [say("abtests-played"), say("abtests-played-are", { matches: test.matches, blocks: test.blocks, most: test.max_blocks })],
+    [say("abtests-now"), test.state === OPEN ? say("abtests-now-is", { pace: String(test.games_per_hour), workers: test.workers }) : say("abtests-over")],
+    [say("abtests-time"), clock],
+    [say("abtests-rules"), html`<span translate="no">${test.rules}, infoset ${test.package}</span>`],
   ];
-  return html`<${Scrolled} label="Figures"><table><tbody>${rows.map(
+  return html`<${Scrolled} label=${say("abtests-figures")}><table><tbody>${rows.map(
     ([name, value]) => html`<tr key=${name}><th scope="row">${name}</th><td>${value}</td></tr>`,
   )}</tbody></table><//>`;
 }
 
-const FAULTS = { crashes: "Crashes", misses: "Time losses", exceptions: "Exceptions", illegal: "Illegal answers" };
+const FAULTS = ["crashes", "misses", "exceptions", "illegal"];
 
 function Conduct({ test }) {
-  return html`<${Scrolled} label="What went wrong"><table><thead><tr><th>Program</th>
-    ${Object.values(FAULTS).map((title) => html`<th key=${title} class="n">${title}</th>`)}<th class="n">Decisions</th>
+  return html`<${Scrolled} label=${say("abtests-faults")}><table><thead><tr><th>${say("abtests-program")}</th>
+    ${FAULTS.map((name) => html`<th key=${name} class="n">${say(`abtests-fault-${name}`)}</th>`)}
+    <th class="n">${say("abtests-decisions")}</th>
     <th>SHA-256</th></tr></thead><tbody>${["a", "b"].map((side) => html`<tr key=${side}><td><b>${test[side]}</b></td>
-      ${Object.keys(FAULTS).map((name) => html`<td key=${name} class="n">${test.conduct[side][name]}</td>`)}
+      ${FAULTS.map((name) => html`<td key=${name} class="n">${test.conduct[side][name]}</td>`)}
       <td class="n">${test.conduct[side].decisions}</td>
-      <td class="faint tiny">${test.programs[side].slice(0, 16) || "built in"}</td></tr>`)}</tbody></table><//>`;
+      <td class="faint tiny">${test.programs[side] ? html`<code class="tiny">${test.programs[side].slice(0, 16)}</code>` : say("abtests-built-in")}</td></tr>`)}</tbody></table><//>`;
 }

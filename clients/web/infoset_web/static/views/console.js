@@ -1,37 +1,38 @@
 // The organiser's console: commands with their arguments, and what came of them. The server decides who may do what.
 import { html, useState } from "../ui/ui.js";
 import { Problem, Scrolled, Select, Tabs, useAction } from "../ui/parts.js";
-import { account, toast } from "../net/app.js";
+import { account, botNames, toast } from "../net/app.js";
 import { command as send } from "../net/web.js";
 import { GROUPS, bodyOf } from "../model/commands.js";
+import { shownName } from "../model/naming.js";
+import { drawn, isSaid, say, spoken } from "../words/words.js";
 import { NewClassLadder } from "./new_class_ladder.js";
 import { NewTournament } from "./new_tournament.js";
-import { say } from "../words/words.js";
 
-const FORMS = { Ladders: ["class-ladder", NewClassLadder], Tournaments: ["tournament-create", NewTournament] };
+const FORMS = { ladders: ["class-ladder", NewClassLadder], tournaments: ["tournament-create", NewTournament] };
 
 export function Console() {
-  const [group, setGroup] = useState("Event");
+  const [group, setGroup] = useState("event");
   const [results, setResults] = useState([]);
   const token = account.value?.kind === "token" ? account.value.token : null;
   if (!token)
-    return html`<h1>Console</h1><div class="panel">
-      <p>Log in with the token of an organiser's account. Guests give no commands.</p></div>`;
+    return html`<h1>${say("frame-console")}</h1><div class="panel"><p>${say("console-account")}</p></div>`;
   const note = (command, answer) => {
     const title = titleOf(command);
-    if (!command.looks) toast(`${title}: ${answer.message ?? "done"}`);
-    setResults([{ title, answer, at: new Date().toLocaleTimeString() }, ...results].slice(0, 20));
+    if (!command.looks) toast(answer.message ? say("console-told", { title, message: answer.message }) : say("console-done", { title }));
+    setResults([{ title, answer, at: new Date().toLocaleTimeString(spoken.value) }, ...results].slice(0, 20));
   };
   const [made, Form] = FORMS[group] ?? [];
-  return html`<h1>Console</h1><${Tabs} tabs=${Object.fromEntries(Object.keys(GROUPS).map((name) => [name, name]))}
-    chosen=${group} onChoose=${setGroup} label="Groups of commands" />
+  const tabs = Object.fromEntries(Object.keys(GROUPS).map((name) => [name, say(`console-group-${name}`)]));
+  return html`<h1>${say("frame-console")}</h1><${Tabs} tabs=${tabs} chosen=${group} onChoose=${setGroup}
+    label=${say("console-groups")} />
     <p><a class="button small" href="#/webhooks">${say("webhooks-title")}</a></p>
     <div class="two-sides"><div class="stack">
       ${Form && html`<${Form} key=${made} token=${token} onDone=${(answer) => note({ name: made }, answer)} />`}
       ${GROUPS[group].map((command, i) => html`
       <${Command} key=${command.name} command=${command} token=${token} isOpen=${i === 0} onDone=${note} />`)}</div>
-      <div class="stack answers"><h2 class="h3">What came of it</h2>${results.length === 0 && html`
-        <p class="muted">Nothing yet.</p>`}${results.map((result, i) => html`
+      <div class="stack answers"><h2 class="h3">${say("console-answers")}</h2>${results.length === 0 && html`
+        <p class="muted">${say("console-no-answers")}</p>`}${results.map((result, i) => html`
         <${Result} key=${results.length - i} ...${result} />`)}</div></div>`;
 }
 
@@ -39,16 +40,17 @@ export function Console() {
 function Command({ command, token, isOpen, onDone }) {
   const [values, setValues] = useState({});
   const [run, isBusy, problem] = useAction(async () =>
-    onDone(command, await send(command.name, bodyOf(command, values), token)),
+    onDone(command, await send(command.name, bodyOf(command, values, botNames.value), token)),
   );
   const set = (name, value) => setValues({ ...values, [name]: value });
   const submit = (event) => {
     event.preventDefault();
-    if (!command.isGrave || confirm(`${command.name}: ${command.about} Really?`)) run();
+    if (!command.isGrave || confirm(say("console-really", { title: titleOf(command), about: say(`console-about-${command.name}`) }))) run();
   };
-  const title = html`<span><b>${titleOf(command)}</b> <span class="small muted">${command.about}</span></span>`;
+  const title = html`<span><b>${titleOf(command)}</b> <span class="small muted">${aboutOf(command)}</span>${" "}
+    <code class="tiny faint">${command.name}</code></span>`;
   const button = html`<button class=${command.isGrave ? "danger" : command.looks ? "" : "primary"} disabled=${isBusy}>
-    ${command.looks ? "Look" : "Do it"}</button>`;
+    ${command.looks ? say("console-look") : say("console-run")}</button>`;
   return html`<form class="panel flat command" onSubmit=${submit}>
     ${
       command.fields.length === 0
@@ -60,28 +62,48 @@ function Command({ command, token, isOpen, onDone }) {
     }<${Problem} problem=${problem} /></form>`;
 }
 
-/** `add-user` as one says it. */
-const titleOf = ({ name }) => name[0].toUpperCase() + name.slice(1).replace(/(?<!^re)-/g, " ");
+const titleOf = ({ name }) => say(`console-do-${name}`);
+
+/** What a command is for; a program is named where only that can do all of it. */
+const aboutOf = ({ name }) => drawn(`console-about-${name}`, { command: html`<code>infoset ab submit</code>` });
 
 const LONG_AGO_MS = 1e12; // less is no time of the clock, but a while
 const isTime = (name, value) => name.endsWith("_ms") && value > LONG_AGO_MS;
 
-/** A column and what stands in it, as one reads them: of `seen_ms` the date and the time of day, under `seen`. */
-const headOf = (name, rows) =>
-  (rows.some((row) => isTime(name, row[name])) ? name.slice(0, -3) : name).replaceAll("_", " ");
-const cellOf = (name, value) => {
-  if (isTime(name, value)) return new Date(value).toLocaleString();
-  return typeof value === "object" ? JSON.stringify(value) : String(value ?? "");
-};
+/** What stands above a column: what the server calls it where there are no words for that, as of the names in a cross table. */
+function headOf(name) {
+  const key = name.replace(/_ms$/, "");
+  if (isSaid(`console-column-${key}`)) return say(`console-column-${key}`);
+  return isSaid(`tournaments-tie-${key}`) ? say(`tournaments-tie-${key}`) : key.replaceAll("_", " ");
+}
+
+/** What stands in a column, as one reads it: of `seen_ms` the date and the time of day. */
+function cellOf(name, value) {
+  if (isTime(name, value)) return new Date(value).toLocaleString(spoken.value);
+  if (typeof value === "boolean") return value ? say("room-yes") : say("room-no");
+  if (typeof value === "object") return value === null ? "" : JSON.stringify(value);
+  if (SAID.has(name)) return valueWords(value);
+  return shownName(String(value ?? ""), botNames.value);
+}
+
+const SAID = new Set(["role", "state", "status", "kind", "device"]); // columns of few values
+
+/** `here muted`: each of several things that are so. */
+const valueWords = (value) =>
+  String(value ?? "")
+    .split(" ")
+    .map((one) => (isSaid(`console-value-${one}`) ? say(`console-value-${one}`) : one))
+    .join(", ");
 
 function Field({ field, value, onChange }) {
-  const label = html`<span>${field.words}</span>`;
+  const words = say(`console-field-${field.label}`, { example: field.example ?? "" });
+  const label = html`<span>${words}</span>`;
   if (field.kind === "switch")
     return html`<label class="check"><input type="checkbox" checked=${Boolean(value)}
       onChange=${(event) => onChange(event.target.checked)} />${label}</label>`;
   if (field.kind === "choice")
-    return html`<${Select} title=${field.words} name=${field.name} value=${value || field.choices[0]} onChange=${onChange}
-      choices=${field.choices.map((one) => [one, one])} />`;
+    return html`<${Select} title=${words} name=${field.name} value=${value || field.choices[0]} onChange=${onChange}
+      choices=${field.choices.map((one) => [one, valueWords(one)])} />`;
   if (field.kind === "long" || field.kind === "lines")
     return html`<label class="field" style="grid-column:1/-1">${label}<textarea
       rows=${field.kind === "long" ? 8 : 4} value=${value}
@@ -94,11 +116,11 @@ function Result({ title, answer, at }) {
   const columns = [...new Set((answer.rows ?? []).flatMap(Object.keys))];
   return html`<div class="panel flat stack"><div class="row spread"><b>${title}</b><span class="faint tiny">${at}</span>
     </div>
-    ${answer.message && html`<p>${answer.message}</p>`}${answer.secret && html`<div class="hint">Shown this once: <code>
-      ${answer.secret}</code></div>`}
+    ${answer.message && html`<p lang="en" dir="auto">${answer.message}</p>`}${answer.secret && html`<div class="hint">
+      ${say("console-secret")} <code>${answer.secret}</code></div>`}
     ${answer.rows?.length > 0 && html`<${Scrolled} label=${title} isPanel=${false}>
       <table class="answer"><thead><tr>${columns.map((name) => html`<th>
-      ${headOf(name, answer.rows)}</th>`)}</tr></thead><tbody>${answer.rows.slice(0, 200).map((row) => html`<tr>${columns.map((name) => html`
+      ${headOf(name)}</th>`)}</tr></thead><tbody>${answer.rows.slice(0, 200).map((row) => html`<tr>${columns.map((name) => html`
       <td>${cellOf(name, row[name])}</td>`)}</tr>`)}</tbody>
       </table><//>`}
     ${answer.file && html`<${Saved} title=${title} text=${answer.file} />`}</div>`;
@@ -113,6 +135,6 @@ function Saved({ title, text }) {
     link.click();
     URL.revokeObjectURL(link.href);
   };
-  return html`<div class="row"><button onClick=${save}>Save the file</button><span class="faint small">
-    ${text.length} characters</span></div>`;
+  return html`<div class="row"><button onClick=${save}>${say("console-save")}</button><span class="faint small">
+    ${say("console-characters", { count: text.length })}</span></div>`;
 }

@@ -1,13 +1,16 @@
 // Ladders: who is how strong and how sure that is, how it went, who beat whom. What the server reckons, drawn.
 import { html, useState } from "../ui/ui.js";
 import { Problem, Scrolled, Tabs, useAction } from "../ui/parts.js";
-import { account, queue, queued, unqueue } from "../net/app.js";
+import { account, botNames, queue, queued, unqueue } from "../net/app.js";
 import { useDocument } from "../net/documents.js";
 import { apart, band, extent, line, scale, ticks } from "../model/chart.js";
+import { shownName } from "../model/naming.js";
 import { clockWords } from "../model/options.js";
 import { ago } from "../model/time.js";
 import { Mark, faceOf } from "../games/faces.js";
 import { isSaid, say, spoken } from "../words/words.js";
+
+const named = (name) => shownName(name, botNames.value);
 
 export function Ladder({ at: [name, what, entry] }) {
   if (!name) return html`<${List} />`;
@@ -101,7 +104,7 @@ function PastTable({ name, season }) {
     <${Scrolled} label=${say("ladder-season-of", { season })}><table><thead><tr><th class="n narrow">#</th><th>${say("ladder-entry")}</th>
       <th class="n">${say("ladder-rating")}</th><th class="n">${say("ladder-games")}</th><th class="n">${say("ladder-first")}</th>
       <th>${say("ladder-division")}</th></tr></thead><tbody>${document.rows.map(
-        (row) => html`<tr key=${row.entry}><td class="n">${row.rank}</td><td><b>${row.name}</b>
+        (row) => html`<tr key=${row.entry}><td class="n">${row.rank}</td><td><b>${named(row.name)}</b>
         <span class="faint tiny"> v${row.version.slice(0, 8)}${row.owner ? ` · ${row.owner}` : ""}</span></td>
         <td class="n"><b>${row.rating}</b> <span class="faint">±${2 * row.rd}</span></td><td class="n">${row.games}</td>
         <td class="n">${row.wins}</td><td>${moved(row)}</td></tr>`,
@@ -145,7 +148,7 @@ function Table({ ladder }) {
       (
         row,
       ) => html`<tr key=${row.entry}><td class="n">${row.rank}</td><td>
-        <a href=${`#/ladder/${ladder.ladder}/entry/${row.entry}`}><b>${row.name}</b>
+        <a href=${`#/ladder/${ladder.ladder}/entry/${row.entry}`}><b>${named(row.name)}</b>
         </a> <span class="faint tiny">v${row.version.slice(0, 8)}${row.owner ? ` · ${row.owner}` : ""}</span>
         ${row.division > 0 && html` <span class="chip">${say("ladder-division-of", { division: row.division })}</span>`}
         ${row.provisional && html` <span class="chip">${say("ladder-provisional")}</span>`}
@@ -210,7 +213,7 @@ function Course({ one, x, y, shade, isChosen, onChoose, label }) {
         role: "button",
         tabindex: 0,
         "aria-pressed": isChosen,
-        "aria-label": `${one.name}, ${last}`,
+        "aria-label": `${named(one.name)}, ${last}`,
         onPointerEnter: onChoose,
         onClick: onChoose,
         onFocus: onChoose,
@@ -220,7 +223,7 @@ function Course({ one, x, y, shade, isChosen, onChoose, label }) {
     <path class="band" pointer-events="none"
       d=${band(one.points.map((point) => [x(point.outcomes), y(point.rating + point.rd), y(point.rating - point.rd)]))} />
     <path class="stroke" d=${line(one.points.map((point) => [x(point.outcomes), y(point.rating)]))} />
-    ${label && html`<text class="name" x=${label.x} y=${label.y}>${one.name} ${last}</text>`}</g>`;
+    ${label && html`<text class="name" x=${label.x} y=${label.y}>${named(one.name)} ${last}</text>`}</g>`;
 }
 
 function History({ name }) {
@@ -236,9 +239,9 @@ function Crosstable({ name }) {
   const shade = (part) => `color-mix(in srgb, var(--good-soft) ${Math.round(100 * part)}%, var(--bad-soft))`;
   const share = ([ahead, level, behind]) => (ahead + level / 2) / Math.max(1, ahead + level + behind);
   return html`<${Scrolled} label=${say("ladder-tab-cross")}><table class="cross"><thead><tr><th>${say("ladder-ahead-of")}</th>
-    ${document.entries.map((entry) => html`<th class="n" title=${entry.name}>${entry.name}</th>`)}</tr>
+    ${document.entries.map((entry) => html`<th class="n" title=${named(entry.name)}>${named(entry.name)}</th>`)}</tr>
     </thead>
-    <tbody>${document.entries.map((entry, i) => html`<tr><td><b>${entry.name}</b></td>
+    <tbody>${document.entries.map((entry, i) => html`<tr><td><b>${named(entry.name)}</b></td>
       ${document.cells[i].map((cell, j) => html`<td class="n"
       style=${cell && { background: shade(share(cell)) }}
       title=${crossed(cell, document.differences[i][j])}>
@@ -263,7 +266,7 @@ const ResultRows = ({ results }) =>
   html`<${Scrolled} label=${say("ladder-results")}><table><tbody>${results.map(
     (result) =>
       html`<tr key=${result.match_id}><td>${result.names
-        .map((name, i) => ({ name, place: result.places[i], score: result.scores[i] }))
+        .map((name, i) => ({ name: named(name), place: result.places[i], score: result.scores[i] }))
         .sort((a, b) => a.place - b.place)
         .map(
           ({ name, place, score }) => html`<span class="chip">${place}. ${name} <b class="number">${score}</b></span> `,
@@ -280,14 +283,14 @@ function Entry({ ladder, entry }) {
   const { document, problem } = useDocument(`ladder/${ladder}/entry/${entry}`);
   if (!document) return html`<h1>${say("ladder-entry")}</h1><${Problem} problem=${problem} />`;
   return html`<div class="row spread"><div><div class="eyebrow"><a href=${`#/ladder/${ladder}`}>${ladder}
-    </a> · ${say("ladder-rank", { rank: document.rank })}</div><h1>${document.name} <span class="faint small">v${document.version}</span></h1>
+    </a> · ${say("ladder-rank", { rank: document.rank })}</div><h1>${named(document.name)} <span class="faint small">v${document.version}</span></h1>
     </div><span class="chip accent number">${document.rating} ± ${2 * document.rd}</span></div>
     <div class="panel"><${Scrolled} label=${say("ladder-plot")} isPanel=${false}>
       <${Plot} lines=${[{ entry, name: document.name, points: document.history }]} height=${280} /><//></div>
     <div class="two-sides"><${ResultRows} results=${document.results} />
       <div class="panel stack"><h2 class="h3">${say("ladder-against")}</h2><table><thead><tr>
         <th>${say("ladder-entry")}</th><th class="n">${say("ladder-against-counts")}</th>
-        </tr></thead><tbody>${document.opponents.map((one) => html`<tr><td>${one.name}
+        </tr></thead><tbody>${document.opponents.map((one) => html`<tr><td>${named(one.name)}
         </td><td class="n">${["ahead", "level", "behind"].map((key) => one[key] ?? "").join(" / ")}</td></tr>`)}</tbody>
         </table></div></div>`;
 }

@@ -5,9 +5,11 @@ import { bots, games } from "../net/app.js";
 import { command } from "../net/web.js";
 import { TIMES, writeClassLadder } from "../model/class_ladder.js";
 import { talkWords } from "../model/options.js";
+import { botWords } from "../model/naming.js";
 import { byStrength, strengthOf } from "../model/strengths.js";
 import { faceOf } from "../games/faces.js";
 import { presetsOf } from "../games/rules.js";
+import { say } from "../words/words.js";
 
 /** `onDone` is told what the server answers. */
 export function NewClassLadder({ token, onDone }) {
@@ -23,26 +25,26 @@ export function NewClassLadder({ token, onDone }) {
   return html`<form class="panel flat command" onSubmit=${(event) => {
     event.preventDefault();
     create();
-  }}><details><summary><b>New ladder of a class</b> <span class="small muted">The class plays it among itself.</span></summary>
+  }}><details><summary><b>${say("console-new-ladder")}</b> <span class="small muted">${say("console-new-ladder-about")}</span></summary>
     <div class="stack"><div class="option-grid">
-      <label class="field"><span>Name of the class</span><input name="classroom" required value=${form.classroom}
+      <label class="field"><span>${say("console-class")}</span><input name="classroom" required value=${form.classroom}
         onInput=${(event) => set("classroom")(event.target.value)} /></label>
-      <label class="field"><span>Title</span><input name="title" required maxlength="48" value=${form.title}
+      <label class="field"><span>${say("room-form-title")}</span><input name="title" required maxlength="48" value=${form.title}
         onInput=${(event) => set("title")(event.target.value)} /></label>
-      <${Select} title="Game" name="game" value=${form.game} onChange=${(game) => setForm({ ...form, game, preset: "", hosted: [] })}
+      <${Select} title=${say("lobby-game")} name="game" value=${form.game} onChange=${(game) => setForm({ ...form, game, preset: "", hosted: [] })}
         choices=${[...games.value.keys()].map((game) => [game, faceOf(game).title])} />
-      <${Select} title="Rules" name="preset" value=${form.preset} onChange=${set("preset")}
-        choices=${[["", "usual"], ...Object.entries(presetsOf(form.game)).map(([name, { words }]) => [name, words])]} />
-      <${Select} title="Time for a decision" name="time" value=${form.time} onChange=${set("time")} choices=${Object.entries(TIMES)} />
-      <${Select} title="Who may talk at a table" name="talk" value=${form.talk} onChange=${set("talk")} choices=${Object.entries(talkWords())} />
-      <${Select} title="Seats of a table that each bot of the server may take" name="copies" value=${form.copies}
+      <${Select} title=${say("console-rules")} name="preset" value=${form.preset} onChange=${set("preset")}
+        choices=${[["", say("room-form-usual")], ...Object.entries(presetsOf(form.game)).map(([name, { words }]) => [name, words])]} />
+      <${Select} title=${say("console-time")} name="time" value=${form.time} onChange=${set("time")} choices=${TIMES.map((ms) => [ms, say("room-seconds", { count: ms / 1000 })])} />
+      <${Select} title=${say("console-talk")} name="talk" value=${form.talk} onChange=${set("talk")} choices=${Object.entries(talkWords())} />
+      <${Select} title=${say("console-copies")} name="copies" value=${form.copies}
         onChange=${set("copies")} choices=${[1, 2, 3, 4].map((count) => [count, count])} />
     </div>
-    <fieldset class="choice"><legend>Bots of the server that play along</legend><div class="option-grid">
+    <fieldset class="choice"><legend>${say("console-hosted")}</legend><div class="option-grid">
       ${offered.map(({ bot, ...about }) => html`<label key=${bot} class="check"><input type="checkbox" name=${bot}
         checked=${form.hosted.includes(bot)} onChange=${(event) => seat(bot, event.target.checked)} /><span>
-        ${bot.replaceAll("_", " ")} <span class="small muted">${strengthOf(about, form.game)?.level}</span></span></label>`)}
+        ${botWords(bot)} <span class="small muted">${strengthOf(about, form.game)?.level}</span></span></label>`)}
       </div></fieldset>
-    <div><button class="primary" disabled=${isBusy || !form.title.trim() || !form.classroom.trim()}>Make it</button></div></div></details>
+    <div><button class="primary" disabled=${isBusy || !form.title.trim() || !form.classroom.trim()}>${say("console-make")}</button></div></div></details>
     <${Problem} problem=${problem} /></form>`;
 }

@@ -4,6 +4,7 @@ import { Icon } from "../ui/icons.js";
 import { Problem, Scrolled, Tabs, useAction, useKeys } from "../ui/parts.js";
 import { ask, cups, followTournaments } from "../net/app.js";
 import { useDocument } from "../net/documents.js";
+import { botWords } from "../model/naming.js";
 import { clockWords } from "../model/options.js";
 import { Mark, faceOf } from "../games/faces.js";
 import { drawn, isSaid, say } from "../words/words.js";
@@ -92,7 +93,7 @@ function Entry({ cup }) {
   if (!cup || !(mine || cup.may_enter)) return null;
   return html`${
     mine
-      ? html`<span class="chip live">${mine.bot ?? say("tournaments-in")}</span>${cup.berserk && cup.state !== "over" && html`
+      ? html`<span class="chip live">${mine.bot ? botWords(mine.bot) : say("tournaments-in")}</span>${cup.berserk && cup.state !== "over" && html`
         <button class=${mine.berserk ? "chosen" : ""} aria-pressed=${Boolean(mine.berserk)} disabled=${isAsked} onClick=${surge}
           title=${say("tournaments-berserk-about")}>${say("tournaments-berserk")}</button>`
         }${cup.state !== "over" && html`
@@ -123,11 +124,15 @@ const Part = ({ tournament, part }) =>
 
 const Entrants = ({ tournament }) =>
   html`<div class="panel">${tournament.entrants.length === 0 && html`<p class="muted">${say("tournaments-nobody")}</p>`}
-    <ol class="entrants">${tournament.entrants.map(({ entrant, name, bot, withdrawn }) => html`<li key=${entrant}>
-    <${Icon} name=${bot ? "bot" : "person"} label=${bot ? say("tournaments-program") : say("tournaments-person")} /><span>${name}</span>
+    <ol class="entrants">${tournament.entrants.map(({ entrant, bot, withdrawn }) => html`<li key=${entrant}>
+    <${Icon} name=${bot ? "bot" : "person"} label=${bot ? say("tournaments-program") : say("tournaments-person")} /><span>${who(tournament, entrant)}</span>
     ${withdrawn && html`<span class="chip hot">${say("tournaments-withdrawn")}</span>`}</li>`)}</ol></div>`;
 
-const who = (tournament, entrant) => tournament.entrants[entrant]?.name ?? "…";
+/** Who it is: a bot of the server as everywhere else, unless the tables call it otherwise. */
+function who(tournament, entrant) {
+  const { name = "…", bot } = tournament.entrants[entrant] ?? {};
+  return bot === name ? botWords(name) : name;
+}
 
 const tieBreakWords = (name) =>
   isSaid(`tournaments-tie-${name}`) ? say(`tournaments-tie-${name}`) : name.replaceAll("_", " ");

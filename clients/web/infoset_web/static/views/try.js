@@ -3,6 +3,7 @@ import { html, useState } from "../ui/ui.js";
 import { Icon } from "../ui/icons.js";
 import { Problem, useAction } from "../ui/parts.js";
 import { ask, bots, go, me } from "../net/app.js";
+import { botWords } from "../model/naming.js";
 import { byStrength } from "../model/strengths.js";
 import { faceOf } from "../games/faces.js";
 import { say } from "../words/words.js";
@@ -54,7 +55,7 @@ export function Try({ id, t, ver, view }) {
       <option value=${one}>${t.name(one)}</option>`)}</select></label>
     <label class="field"><span>${say("try-others")}</span><select value=${against}
       onChange=${(event) => setAgainst(event.target.value)}><option value=${AS_THEN}>${say("try-as-then")}</option>
-      ${offered.map(({ bot }) => html`<option value=${bot}>${bot}</option>`)}
+      ${offered.map(({ bot }) => html`<option value=${bot}>${botWords(bot)}</option>`)}
       <option value=${PEOPLE}>${say("try-people")}</option></select></label></div>
     <div class="row"><button class="primary small" disabled=${isBusy} onClick=${open}>
       ${against === PEOPLE ? say("try-open") : say("try-play")}</button></div>

@@ -107,3 +107,11 @@ frame-error-scope = To tu nesmíš: je k tomu potřeba právo „{ $scope }“.
 frame-error-unknown = Bylo to odmítnuto.
 frame-no-answer = Server neodpovídá.
 frame-mine = Moje hry
+## What the server answers over HTTP instead of what was asked for, by the number of its answer
+
+frame-refused-401 = Token tvého účtu už neplatí. Přihlas se znovu.
+frame-refused-429 = Příliš rychle: chvilku počkej.
+# $reason is the server's, in English.
+frame-refused = Odmítnuto: { $reason }
+frame-answered = Server odpověděl { $status }.
+frame-nothing-here = Tady (zatím) nic není.

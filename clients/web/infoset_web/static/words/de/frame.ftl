@@ -105,3 +105,11 @@ frame-error-scope = Das darfst du hier nicht: Es braucht das Recht „{ $scope }
 frame-error-unknown = Das wurde abgelehnt.
 frame-no-answer = Der Server antwortet nicht.
 frame-mine = Meine Spiele
+## What the server answers over HTTP instead of what was asked for, by the number of its answer
+
+frame-refused-401 = Das Token deines Kontos gilt nicht mehr. Melde dich neu an.
+frame-refused-429 = Zu schnell: Warte einen Moment.
+# $reason is the server's, in English.
+frame-refused = Abgelehnt: { $reason }
+frame-answered = Der Server hat mit { $status } geantwortet.
+frame-nothing-here = Hier ist (noch) nichts.

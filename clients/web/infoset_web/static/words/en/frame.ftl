@@ -107,3 +107,11 @@ frame-error-scope = You may not do that here: it needs the right "{ $scope }".
 frame-error-unknown = That was refused.
 frame-no-answer = The server does not answer.
 frame-mine = My games
+## What the server answers over HTTP instead of what was asked for, by the number of its answer
+
+frame-refused-401 = The token of your account is not valid any more. Log in again.
+frame-refused-429 = Too quick: wait a moment.
+# $reason is the server's, in English.
+frame-refused = Refused: { $reason }
+frame-answered = The server answered { $status }.
+frame-nothing-here = There is nothing here (yet).

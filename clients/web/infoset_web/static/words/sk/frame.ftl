@@ -107,3 +107,11 @@ frame-error-scope = To tu nesmieš: treba na to právo „{ $scope }“.
 frame-error-unknown = Bolo to odmietnuté.
 frame-no-answer = Server neodpovedá.
 frame-mine = Moje hry
+## What the server answers over HTTP instead of what was asked for, by the number of its answer
+
+frame-refused-401 = Token tvojho účtu už neplatí. Prihlás sa znova.
+frame-refused-429 = Príliš rýchlo: chvíľu počkaj.
+# $reason is the server's, in English.
+frame-refused = Odmietnuté: { $reason }
+frame-answered = Server odpovedal { $status }.
+frame-nothing-here = Tu (zatiaľ) nič nie je.
