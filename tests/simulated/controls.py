@@ -20,7 +20,11 @@ LATE_S: Final = 0.2
 
 @contextmanager
 def without_fence() -> Iterator[None]:
-    """The store takes whatever fits, whoever brings it and in whichever epoch."""
+    """The store takes whatever fits, whoever brings it and in whichever epoch.
+
+    Seldom found with one match at a time, in one of some 250 seeds: an act of a server that has lost its match has to
+    come before the first that is stored elsewhere, since the number of the last entry is compared, too.
+    """
     honest = SharedStore._append
 
     def append(self: SharedStore, one: Append) -> Outcome:

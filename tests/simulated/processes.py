@@ -21,6 +21,7 @@ from infoset_server.app.server import App
 from infoset_server.cluster.edge import Edge
 from infoset_server.cluster.far_pages import FarPages
 from infoset_server.common.clock import wall_clock_ms
+from infoset_server.common.ids import MatchId
 from infoset_server.config import EVEN, ServerConfig
 from infoset_server.http.routes import Router
 from infoset_server.matches.match_log import StoredJournal
@@ -31,6 +32,7 @@ from infoset_server.network.handler import Handler
 from infoset_server.network.link import MemoryLink
 from infoset_server.network.listener import Listener
 from infoset_server.network.rate_limits import request_rates
+from infoset_server.nodes.play_nodes import PlayNodes
 from infoset_server.storage.errors import StoreError
 from infoset_server.storage.node import Node
 from infoset_server.storage.notebook import Notebook
@@ -192,6 +194,17 @@ class PlayProcess(Process):
         self.app: App | None = None
         self._database = database
         self._replaced = replaced
+
+    @property
+    def nodes(self) -> PlayNodes | None:
+        """Those that play for it, where it is the hall."""
+        elsewhere = None if self.app is None else self.app.play.elsewhere
+        return elsewhere if isinstance(elsewhere, PlayNodes) else None
+
+    @property
+    def running(self) -> list[MatchId]:
+        """The matches of its rooms, wherever they are played."""
+        return [] if self.app is None else [live.id for live in self.app.play.played()]
 
     async def _live(self) -> None:
         bus = SimulatedBus(self.node, self.life, self._network)

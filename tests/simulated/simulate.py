@@ -16,7 +16,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -33,6 +33,8 @@ from tests.simulated.virtual_time import NOBODY, START_S, run_virtually
 from infoset_server.common.clock import wall_clock_ms
 from infoset_server.config import EVEN, ServerConfig, load_config
 from infoset_server.matches.match_log import StoredJournal
+from infoset_server.nodes.moving import MoveError
+from infoset_server.nodes.play_nodes import PlayNodes
 from infoset_server.storage.node import Node
 from infoset_server.storage.notebook import Notebook
 from infoset_server.storage.writer import Writer
@@ -50,7 +52,7 @@ SETTINGS: Final[dict[str, Any]] = {
     "connections.hellos_per_s": 1_000,
 }
 AT_THE_HALL: Final = "hall"  # as `cluster.place`
-FAULTS: Final = ("kill", "freeze", "links", "cut", "loss", "gap", "database")
+FAULTS: Final = ("kill", "freeze", "links", "cut", "loss", "gap", "database", "move")
 LAST_S: Final = 30.0  # for what is written behind
 FAULTY_S: Final = 60.0  # how long there are faults, and
 CALM_S: Final = 600.0  # how long may be played when they are over
@@ -63,6 +65,7 @@ SUMS: Final = (
     "freezes",
     "cuts",
     "replaced",
+    "moved",
     "resumed",
     "lost_messages",
     "sent_away",
@@ -75,6 +78,7 @@ class Findings(Outcome):
     """As Outcome, all of whose lists must be empty. `trace` stands for everything that players heard, and when."""
 
     replaced: int = 0
+    moved: int = 0
     freezes: int = 0
     cuts: int = 0
     resumed: int = 0
@@ -115,6 +119,7 @@ class Cluster:
             "loss": self._lose_messages,
             "gap": self._reconnect,
             "database": self._trouble_database,
+            "move": self._move,
         }
         self._trace = hashlib.sha256()
         self._folder = folder
@@ -122,6 +127,7 @@ class Cluster:
         self._loop = loop
         self.processes: dict[str, Process] = {}
         self._past: list[Process] = []
+        self._moving: list[asyncio.Task[None]] = []
         for name in ("s1", "s2", "e1", "e2"):
             self._start(name)
         self.players = [self._player(number, seed) for number in range(matches * SEATS)]
@@ -270,6 +276,25 @@ class Cluster:
             f"slow {database.stall_s}"
         )
         self._loop.call_later(span_s, database.mend)
+
+    async def _move(self) -> None:
+        """An operator has a match go to another server, or to the hall; nothing where none plays for the hall."""
+        halls = [
+            one for one in self.processes.values() if isinstance(one, PlayProcess) and one.nodes
+        ]
+        for process in halls:
+            nodes = process.nodes
+            assert nodes is not None
+            match_id = self.rng.choice([*process.running, ""])
+            where = self.rng.choice(("s1", "s2", AT_THE_HALL))
+            self._happen(f"{process.node} is to move {match_id} to {where}")
+            self._moving.append(process.life.begin(self._moved(nodes, match_id, where)))
+
+    async def _moved(self, nodes: PlayNodes, match_id: str, where: str) -> None:
+        with suppress(MoveError):
+            await nodes.placement.move(match_id, where)
+            self.findings.moved += 1
+            self._happen(f"{match_id} is at {where}")
 
     # What came of it.
 

@@ -263,7 +263,8 @@ class Core:
     def _left_floor(self, live: MatchRunner) -> None:
         classroom = self.play.room_of(live).host.classroom
         self.finished.add(live, self.wall_ms(), classroom)
-        self.consents.drop(live)
+        if live.result is not None:  # else it goes on elsewhere
+            self.consents.drop(live)
 
     def _match_over(self, room: Room, report: MatchReport) -> None:
         for service in self.services.all:

@@ -15,6 +15,7 @@ from infoset_server.http.routes import Router
 from infoset_server.matches.records import Records
 from infoset_server.network.listener import Listener
 from infoset_server.network.listener import serve as listen
+from infoset_server.nodes.handing_over import HandingOver
 from infoset_server.nodes.play_node import PlayNode
 from infoset_server.rooms.restored_matches import rules_of
 from infoset_server.storage.seed_box import fresh_seed
@@ -62,8 +63,24 @@ class PlayServer:
             bots=tuple(app.hosting.entries()),
             queues=self._config.queues,
             patience=self._cluster.patience,
+            hands=self._make_hands(),
         )
         return self
+
+    def _make_hands(self) -> HandingOver | None:
+        """Without records a match cannot leave."""
+        if self._records is None:
+            return None
+        core = self.app.core
+        return HandingOver(
+            self._records.journal,
+            core.lobby,
+            core.people,
+            core.play,
+            self._config.rooms,
+            core.restart_clock,
+            core.consents,
+        )
 
     async def _open_to_house_bots(self) -> None:
         self._listener = await listen(self._config, self.app, Router([]))
@@ -79,10 +96,16 @@ class PlayServer:
         """Set once another server has taken over what is played here."""
         return None if self._records is None else self._records.node.lost
 
-    async def close(self) -> None:
-        """Lets others go on with what is played here."""
+    @property
+    def _is_lost(self) -> bool:
+        return self.lost is not None and self.lost.is_set()
+
+    async def close(self, grace_s: float = 0.0) -> None:
+        """Lets others go on with what is played here: those that ask for it before `grace_s` is over, and later who can."""
         if self.node is not None:
-            self.node.close()
+            if not self._is_lost:
+                await self.node.leave(grace_s)
+            await self.node.close()
         await self.app.close(0.0)
         if self._listener is not None:
             await self._listener.close(CloseCode.GOING_AWAY)

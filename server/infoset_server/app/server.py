@@ -30,6 +30,7 @@ from infoset_server.network.line import EntryLine
 from infoset_server.network.listener import Listener
 from infoset_server.network.outbox import Loss
 from infoset_server.rooms.documents import ROOM, SEEK, node_of
+from infoset_server.rooms.far_match import FarMatch
 from infoset_server.rooms.restored_matches import RestoredMatches
 from infoset_server.storage.node import Node
 from infoset_server.storage.port import MatchStore
@@ -73,6 +74,7 @@ class App:
         self._losses = core.losses
         self._services = core.services.all
         self._awaiting: asyncio.TimerHandle | None = None
+        self._restoring = asyncio.Lock()  # one match is set up once
         self._housekeeping = Housekeeping(
             [
                 self.lobby.close_idle,
@@ -213,16 +215,23 @@ class App:
     async def _go_on_with(self, match_ids: Sequence[str]) -> None:
         """Matches that another server began go on here, with whoever is here already. Raises StoreError."""
         assert self.records is not None, "without a store there is no other server"
-        matches = self._restored_matches(self.records.journal)
-        await self._receive_matches(self.records, await matches.revive(match_ids))
+        async with self._restoring:
+            matches = self._restored_matches(self.records.journal)
+            await self._receive_matches(self.records, await matches.revive(match_ids))
 
     async def _receive_matches(self, records: Records, revived: Sequence[MatchRunner]) -> None:
         await self._restore_details(Restored(records.store, revived))
         for client in list(self.people.clients.values()):
             self.core.resumption.receive(client)
+        for live in revived:
+            self.play.elsewhere.received(live.id)
 
     async def _take_over(self, node: str) -> None:
         """Goes on with what a server has left that is gone. Raises StoreError."""
+        async with self._restoring:
+            await self._take_all_of(node)
+
+    async def _take_all_of(self, node: str) -> None:
         records = self.records
         assert records is not None, "without a store there is no other server"
         far = self.play.elsewhere.give_up(node)
@@ -235,6 +244,7 @@ class App:
         )
         self.lobby.note_all()
         matches = self._restored_matches(records.journal)
+        far = await self._without_given(matches, far)
         revived = await matches.revive_all(of=node, with_rated=not self._leaves_rated())
         revived += await matches.revive([one.id for one in far])  # those that have ended unheard
         for one in far:
@@ -243,6 +253,16 @@ class App:
         self._await_members()
         if revived:
             logger.warning("node %s is gone: %d of its matches go on here", node, len(revived))
+
+    async def _without_given(
+        self, matches: RestoredMatches, far: Sequence[FarMatch]
+    ) -> list[FarMatch]:
+        """Those that the server has not given to another that lives; where others belong is followed. Raises StoreError."""
+        owners = await matches.living_owners([one.id for one in far])
+        for one in far:
+            if one.id in owners:
+                self.play.elsewhere.follow(one, owners[one.id])
+        return [one for one in far if one.id not in owners]
 
     # Clients can connect, and the end.
 

@@ -118,22 +118,43 @@ class Counted(Frame, frozen=True, tag=70):
     match_id: str
 
 
+class HandOver(Frame, frozen=True, tag=71):
+    """A match is to go on at another node, whose claim has this name."""
+
+    match_id: str
+    node: str
+
+
+class TakeUp(Frame, frozen=True, tag=72):
+    """A match that belongs to this node now goes on; `watchers` are lines, and `chairs` as it began."""
+
+    match_id: str
+    chairs: tuple[Chair, ...]
+    watchers: tuple[int, ...] = ()
+    is_frozen: bool = False
+
+
 # From a play node to the hall.
 
 
 class Joined(Frame, frozen=True, tag=96):
-    """A play node is there: with the rules of these games, by name, and these house bots."""
+    """A play node is there: with the rules of these games, by name, and these house bots.
+
+    `hands_over` where its matches can go to other nodes, and come from those.
+    """
 
     rules: dict[str, str]
     bots: tuple[str, ...]
+    hands_over: bool = False
 
 
 class Running(Frame, frozen=True, tag=97):
-    """A match that it plays."""
+    """A match that it plays; one that `is_put_down` goes on in a moment, here or at another node."""
 
     match_id: str
     place: Place
     chairs: tuple[Chair, ...]
+    is_put_down: bool = False
 
 
 class Ready(Frame, frozen=True, tag=98):
@@ -178,6 +199,17 @@ class Asks(Frame, frozen=True, tag=102):
     questions: tuple[Question, ...]
 
 
+class Belongs(Frame, frozen=True, tag=103):
+    """A match is not played here (any more): it belongs to the node whose claim has this name."""
+
+    match_id: str
+    node: str
+
+
+class Leaving(Frame, frozen=True, tag=104):
+    """It stops as soon as others have its matches, and takes no more."""
+
+
 AnyPlayFrame: TypeAlias = (
     Visit
     | Here
@@ -186,6 +218,8 @@ AnyPlayFrame: TypeAlias = (
     | Stop
     | Freeze
     | Counted
+    | HandOver
+    | TakeUp
     | Joined
     | Running
     | Ready
@@ -193,6 +227,8 @@ AnyPlayFrame: TypeAlias = (
     | Watching
     | Seated
     | Asks
+    | Belongs
+    | Leaving
     | Asked
     | WentAway
     | CameBack

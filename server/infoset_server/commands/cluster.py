@@ -1,4 +1,4 @@
-"""`infoset cluster`: which servers work together, how one of them is stopped, and how another becomes the hall."""
+"""`infoset cluster`: which servers work together, how one is stopped or becomes the hall, and where matches are played."""
 
 import argparse
 import asyncio
@@ -13,12 +13,21 @@ from infoset_server.bus.port import Bus, BusError, NoOwnerError
 from infoset_server.cluster.frames import Presence
 from infoset_server.cluster.trunk import HALL
 from infoset_server.commands.nodes import ClusterError, close_bus, open_bus
-from infoset_server.commands.orders import DRAIN, LATER, NEXT, ORDER
+from infoset_server.commands.orders import (
+    DRAIN,
+    LATER,
+    MOVE,
+    NEXT,
+    ORDER,
+    REBALANCE,
+    REFUSED,
+)
 from infoset_server.compute.remote import BEAT, MAX_PENDING, SILENT_BEATS, Beat
 from infoset_server.config import PLAY, ConfigError, ServerConfig, load_config, settings_given
 
 BEATS_WAITED: Final = 4  # how long `status` listens
 NEXT_HALL_S: Final = 120.0  # for the next hall to read what it takes over
+MOVE_S: Final = 60.0  # for matches to go on elsewhere
 COLUMNS: Final = ("node", "hall", "roles", "workers", "free", "software")
 
 
@@ -31,14 +40,16 @@ class Member:
 
 
 def command(parser: argparse.ArgumentParser) -> Callable[[argparse.Namespace], int]:
-    """Shows which servers work together, stops one of them, and makes another the hall.
+    """Shows which servers work together, stops one of them, makes another the hall, and has matches go elsewhere.
 
     infoset cluster status --set cluster.bus=nats://10.0.0.1:4222     the hall, roles, and who has workers to spare
     infoset cluster drain n1 --set cluster.bus=nats://10.0.0.1:4222   n1 stops; others go on with what it has
     infoset cluster hall --set cluster.bus=nats://10.0.0.1:4222         which one is the hall
     infoset cluster hall n2 --set cluster.bus=nats://10.0.0.1:4222      n2 becomes the hall
+    infoset cluster move m_1b n2 --set cluster.bus=nats://10.0.0.1:4222   match m_1b goes on at n2
+    infoset cluster rebalance --set cluster.bus=nats://10.0.0.1:4222      as many matches at one server as at another
     """
-    actions = parser.add_subparsers(required=True, metavar="status|drain|hall")
+    actions = parser.add_subparsers(required=True, metavar="status|drain|hall|move|rebalance")
     status = actions.add_parser("status", help="who is there", description="Who is there.")
     status.add_argument("--json", action="store_true", help="print one JSON object a server")
     status.set_defaults(do=show_status)
@@ -61,7 +72,25 @@ def command(parser: argparse.ArgumentParser) -> Callable[[argparse.Namespace], i
         "node", metavar="NODE", nargs="?", help="one that stands by, as `status` calls it"
     )
     hall.set_defaults(do=show_or_change_hall)
-    for action in (status, drain, hall):
+    move = actions.add_parser(
+        "move",
+        help="have a match go on at another server",
+        description="Has a running match go on at another server. Its players stay connected, and see where it is. A "
+        "decision that is open begins anew, with its whole time. Needs cluster.place = even.",
+    )
+    move.add_argument("match", metavar="MATCH", help="such as m_1b2c3d")
+    move.add_argument(
+        "where", metavar="NODE|hall", help="a server as `status` calls it, or the hall"
+    )
+    move.set_defaults(do=move_match)
+    rebalance = actions.add_parser(
+        "rebalance",
+        help="have matches go from servers with many to servers with few",
+        description="Has running matches go from servers with many to servers with few, one at a time, until that is even. "
+        "Needs cluster.place = even.",
+    )
+    rebalance.set_defaults(do=rebalance_matches)
+    for action in (status, drain, hall, move, rebalance):
         action.add_argument("--config", metavar="FILE", type=Path, help="TOML file with settings")
         action.add_argument(
             "--set", metavar="NAME=VALUE", action="append", default=[], help="any other setting"
@@ -127,6 +156,31 @@ async def show_or_change_hall(args: argparse.Namespace, config: ServerConfig) ->
     return f"{node} is the hall\n"
 
 
+async def move_match(args: argparse.Namespace, config: ServerConfig) -> str:
+    """Has a match go on elsewhere. Raises ClusterError where it does not."""
+    return await order_hall(config, f"{MOVE} {args.match} {args.where}")
+
+
+async def rebalance_matches(args: argparse.Namespace, config: ServerConfig) -> str:
+    """Has matches go on where there are few. Raises ClusterError where one does not."""
+    return await order_hall(config, REBALANCE)
+
+
+async def order_hall(config: ServerConfig, what: str) -> str:
+    """Tells the hall to do something; returns its answer. Raises ClusterError."""
+    halls = [one.beat.node for one in await heard(config) if one.is_hall]
+    if len(halls) != 1:
+        raise ClusterError(f"expected one hall, there is {' and '.join(halls) or 'none'}")
+    bus = await open_bus(config.cluster, config.bus.max_at_once)
+    try:
+        answer = await order(bus, halls[0], what, MOVE_S)
+    finally:
+        await close_bus(bus)
+    if answer.startswith(REFUSED):
+        raise ClusterError(answer.removeprefix(REFUSED))
+    return f"{answer}\n"
+
+
 async def hand_over(config: ServerConfig, former: str, node: str, others: Sequence[str]) -> None:
     """Makes a server that stands by the hall. Raises ClusterError where it does not become it.
 
@@ -147,10 +201,10 @@ async def hand_over(config: ServerConfig, former: str, node: str, others: Sequen
         raise ClusterError(f"{became} is the hall now, and not {node}")
 
 
-async def order(bus: Bus, node: str, what: str, patience_s: float) -> None:
-    """Tells a server to do something. Raises ClusterError where that is not there, or does not answer."""
+async def order(bus: Bus, node: str, what: str, patience_s: float) -> str:
+    """Tells a server to do something; returns its answer. Raises ClusterError where that is not there, or does not answer."""
     try:
-        await bus.request(ORDER, node, what, patience_s)
+        return await bus.request(ORDER, node, what, patience_s)
     except NoOwnerError:
         raise ClusterError(missing(node)) from None
     except (BusError, ValueError) as problem:

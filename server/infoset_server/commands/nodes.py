@@ -15,7 +15,7 @@ from infoset_server.bus.port import Bus
 from infoset_server.cluster.edge import Edge
 from infoset_server.cluster.far_pages import FarPages
 from infoset_server.commands.listening import ListenError, renew_on_hangup, why_not_listening
-from infoset_server.commands.orders import take_orders
+from infoset_server.commands.orders import Orders
 from infoset_server.common.clock import wall_clock_ms
 from infoset_server.common.ids import fresh_id
 from infoset_server.compute.lending import Lending
@@ -201,7 +201,7 @@ async def help_out(config: ServerConfig, stop: asyncio.Event) -> None:
     PageError."""
     cluster = config.cluster
     bus = await open_bus(cluster, config.bus.max_at_once)
-    take_orders(config, bus, stop)
+    Orders(config, bus, stop)
     pool = WorkerPool(config.compute) if THINK in cluster.roles else None
     lending = lend(config, bus, pool)
     server: EdgeServer | None = None

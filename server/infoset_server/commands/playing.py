@@ -41,7 +41,7 @@ class PlayingAlong:
             assert server.lost is not None, "it has records"
             await server.lost.wait()
         finally:
-            await server.close()
+            await server.close(self._config.times.shutdown_grace_s)
 
     async def close(self) -> None:
         """Others go on with what is played here."""

@@ -37,7 +37,7 @@ from infoset_server.commands.nodes import (
     records_in_turn,
     say,
 )
-from infoset_server.commands.orders import take_orders
+from infoset_server.commands.orders import Orders
 from infoset_server.commands.playing import PlayingAlong, plays_along
 from infoset_server.commands.routes import list_routes
 from infoset_server.config import (
@@ -55,9 +55,9 @@ from infoset_server.monitoring.logs import set_up_logging
 from infoset_server.network.listener import Listener
 from infoset_server.network.listener import serve as listen
 from infoset_server.network.tls import TlsError
+from infoset_server.nodes.play_nodes import PlayNodes
 from infoset_server.programs.manifest import ManifestError
 from infoset_server.storage.errors import StoreError
-from infoset_server.storage.turn import Turn
 from infoset_web import CONTENT_TYPES, PageError, page_files
 
 logger = logging.getLogger(__name__)
@@ -157,10 +157,10 @@ async def serve_until_stopped(
     hurry = asyncio.Event()
     on_stop_signal(lambda: (hurry if stop.is_set() else stop).set())
     bus = await open_bus(config.cluster, config.bus.max_at_once)
-    turn = take_orders(config, bus, stop)
+    orders = Orders(config, bus, stop)
     along = PlayingAlong(config, bus, stop) if plays_along(config) else None
     try:
-        status = await serve_over(config, bus, turn, stop, hurry, demo=demo, until=until)
+        status = await serve_over(config, bus, orders, stop, hurry, demo=demo, until=until)
     finally:
         if along is not None:
             await along.close()
@@ -173,7 +173,7 @@ async def serve_until_stopped(
 async def serve_over(
     config: ServerConfig,
     bus: Bus,
-    turn: Turn,
+    orders: Orders,
     stop: asyncio.Event,
     hurry: asyncio.Event,
     *,
@@ -181,7 +181,7 @@ async def serve_over(
     until: Callable[[App], Awaitable[None]] | None,
 ) -> int:
     """As `serve_until_stopped`, over the bus to the other servers, until `stop` is set; `hurry` ends the end."""
-    records = await records_in_turn(config, bus, stop, turn)
+    records = await records_in_turn(config, bus, stop, orders.turn)
     if stop.is_set():
         await let_go(records)
         return 0
@@ -198,6 +198,8 @@ async def serve_over(
     if config.tls.certificate is not None:
         renew_on_hangup(listener)
     open_for_play(app, listener, demo)
+    if isinstance(nodes := app.play.elsewhere, PlayNodes):
+        orders.placement = nodes.placement
     collect_rarely()
     beacon = await light_beacon(config, app, listener)
     say(f"listening on {listener.host}:{listener.port}")

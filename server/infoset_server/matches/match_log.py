@@ -125,6 +125,19 @@ class StoredJournal:
                 leases[lease.match_id] = lease
         return leases
 
+    async def give(self, match_id: str, node: str) -> None:
+        """Makes a match of ours that of another node, which lives, in one transaction. Raises StoreError.
+
+        Nothing may be on its way into its log. After an unknown outcome only `owners` tells whose it is.
+        """
+        claim = await self.node.living(node)
+        await self.notebook.flush()
+        try:
+            await self.store.take([match_id], self.node.claim, claim)
+        except FencedError as fenced:
+            self.node.refused(fenced.claim)
+            raise
+
     async def _take_from(self, owner: str, match_ids: Sequence[str]) -> list[Lease]:
         of = await self.node.succeed(owner)
         if of is None:

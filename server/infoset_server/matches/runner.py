@@ -288,14 +288,21 @@ class MatchRunner:
     def let_go(self, error: LostMatchError) -> None:
         """Another server has the match: whoever is here shall look for it there."""
         logger.critical("match %s is not ours any more: %s", self.id, error)
+        for client in self.put_down():
+            client.line.close(CloseCode.RESTARTING, "the match goes on elsewhere")
+
+    def put_down(self) -> list[Client]:
+        """Another server goes on with the match, or this one with another object. Nobody is told; returns who was here.
+
+        To be called when what has happened is kept.
+        """
         self._is_gone = True
         self.clock.stop()
         gone = self.seating.players() + self.spectators.clients
         self.seating.clear()
         self.spectators.clear()
         self._on_over(self.id)
-        for client in gone:
-            client.line.close(CloseCode.RESTARTING, "the match goes on elsewhere")
+        return gone
 
     def _check_running(self, match_seat: MatchSeat | None) -> MatchSeat:
         """`match_seat` itself. Raises NotYourSeatError where there is none, WrongStateError where nobody decides."""

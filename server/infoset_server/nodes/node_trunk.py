@@ -21,7 +21,9 @@ FLOW_LOOK_S: Final = 0.02  # how often a client that takes its time is looked at
 
 
 class NodeTrunk:
-    """`rules` and `bots` are those it has; it `is_ready` once it has told of all its matches."""
+    """`rules` and `bots` are those it has; it `is_ready` once it has told of all its matches, and `is_leaving` once it takes
+    no more.
+    """
 
     def __init__(
         self,
@@ -35,6 +37,8 @@ class NodeTrunk:
         self.rules: dict[str, str] = {}
         self.bots: frozenset[str] = frozenset()
         self.is_ready = False
+        self.hands_over = False  # can its matches go elsewhere?
+        self.is_leaving = False
         self.told: set[str] = set()  # the matches it has named since it came
         self.visits: dict[Client, int] = {}
         self.clients: dict[int, Client] = {}  # by the number of their visit
@@ -52,7 +56,8 @@ class NodeTrunk:
 
     def knows(self, game: str, rules: str, bots: Iterable[str]) -> bool:
         """Can it play such a match?"""
-        return self.is_ready and self.rules.get(game) == rules and self.bots.issuperset(bots)
+        is_open = self.is_ready and not self.is_leaving
+        return is_open and self.rules.get(game) == rules and self.bots.issuperset(bots)
 
     # Clients.
 

@@ -1,11 +1,19 @@
-"""Which matches other servers of the cluster may play."""
+"""Which server of the cluster plays which match: where one begins, and where it goes if it moves."""
 
+import asyncio
+from collections.abc import Callable, Mapping
 from typing import Final
 
+from infoset_server.common.ids import MatchId
+from infoset_server.nodes.moving import AT_ONCE, MatchMoves, MoveError
+from infoset_server.nodes.node_trunk import NodeTrunk
 from infoset_server.programs.hosting import Hosting
+from infoset_server.rooms.far_match import FarMatch
+from infoset_server.rooms.match_registry import MatchRegistry
 from infoset_server.rooms.room import Room
 
 MAY_GO: Final = ("meeting", "brief")  # rooms
+AT_THE_HALL: Final = "hall"  # where an operator wants a match
 
 
 def why_here(room: Room, hosting: Hosting) -> str | None:
@@ -30,3 +38,120 @@ def why_here(room: Room, hosting: Hosting) -> str | None:
         if seat.client is not None and seat.client.user.is_sandboxed:
             return "a program of its owner's plays in it"
     return None
+
+
+class Placement:
+    """Knows how much each server has to play."""
+
+    def __init__(
+        self,
+        nodes: Mapping[str, NodeTrunk],
+        claim_of: Callable[[str], str],
+        play: MatchRegistry,
+        hosting: Hosting,
+        moves: MatchMoves,
+    ) -> None:
+        self._nodes = nodes
+        self._claim_of = claim_of
+        self._play = play
+        self._hosting = hosting
+        self._moves = moves
+
+    def choose(self, room: Room) -> NodeTrunk | None:
+        """The server with the fewest matches of those that can play this room's; None where the hall is to."""
+        if why_here(room, self._hosting) is not None:
+            return None
+        able = [node for node in self._nodes.values() if self._can_play(node, room)]
+        return min(able, key=self._load, default=None)
+
+    def _can_play(self, node: NodeTrunk, room: Room) -> bool:
+        game = room.settings.game
+        bots = [seat.bot for seat in room.seats if seat.bot is not None]
+        return node.knows(game.name, game.rules, bots)
+
+    def _load(self, node: NodeTrunk) -> int:
+        return len(self._matches_of(node))
+
+    def _matches_of(self, node: NodeTrunk) -> list[FarMatch]:
+        claim = self._claim_of(node.name)
+        return [far for far in self._play.far.values() if far.node == claim]
+
+    # What an operator wants.
+
+    async def move(self, match_id: str, where: str) -> None:
+        """A match goes to the server of this name, or to the hall; returns when it goes on there. Raises MoveError."""
+        known = MatchId(match_id)
+        live = self._play.far.get(known) or self._play.running.get(known)
+        if live is None:
+            raise MoveError(f"{match_id}: expected a match that is being played")
+        claim = self._claim(where, self._play.room_of(live))
+        if claim == self._where(known):
+            raise MoveError(f"{match_id} is played there already")
+        await self._moves.begin(known, claim)
+        if self._where(known) not in (claim, None):
+            raise MoveError(f"{match_id} stays where it was; the servers' logs say why")
+
+    def _claim(self, where: str, room: Room) -> str:
+        if where == AT_THE_HALL:
+            return self._moves.here
+        node = self._nodes.get(where)
+        if node is None or not node.is_ready or not node.hands_over or node.is_leaving:
+            able = ", ".join(sorted([*self._nodes, AT_THE_HALL]))
+            raise MoveError(f"{where}: expected a server that plays matches: {able}")
+        why = why_here(room, self._hosting)
+        if why is not None:
+            raise MoveError(f"the match is the hall's: {why}")
+        if not self._can_play(node, room):
+            raise MoveError(f"{where} lacks its bots, or these rules: {room.settings.game.rules}")
+        return self._claim_of(node.name)
+
+    def _where(self, match_id: MatchId) -> str | None:
+        """The claim of whoever plays it; None where it is over."""
+        far = self._play.far.get(match_id)
+        if far is not None:
+            return far.node
+        return self._moves.here if match_id in self._play.running else None
+
+    async def rebalance(self) -> int:
+        """Matches go from where most are to where fewest are, until that is even; returns how many. Raises MoveError."""
+        moved = 0
+        for live in list(self._play.running.values()):
+            node = self.choose(self._play.room_of(live))
+            if node is not None and node.hands_over:
+                await self._moves.begin(live.id, self._claim_of(node.name))
+                moved += 1
+        while (step := self._next_step()) is not None:
+            far, node = step
+            before = far.node
+            await self._moves.begin(far.id, self._claim_of(node.name))
+            if far.node == before:
+                raise MoveError(f"{far.id} stays where it was; the servers' logs say why")
+            moved += 1
+        return moved
+
+    def _next_step(self) -> tuple[FarMatch, NodeTrunk] | None:
+        ready = [node for node in self._nodes.values() if node.is_ready and node.hands_over]
+        for most in sorted(ready, key=self._load, reverse=True):
+            for far in self._matches_of(most):
+                node = self.choose(self._play.room_of(far))
+                if node is not None and node.hands_over and self._load(node) + 1 < self._load(most):
+                    return far, node
+        return None
+
+    async def empty(self, node: NodeTrunk) -> None:
+        """A server stops: others go on with its matches, or else the hall."""
+        node.is_leaving = True
+        ways = asyncio.Semaphore(AT_ONCE)
+        await asyncio.gather(*(self._send_off(far, ways) for far in self._matches_of(node)))
+
+    async def _send_off(self, far: FarMatch, ways: asyncio.Semaphore) -> None:
+        async with ways:
+            if self._play.far.get(far.id) is not far:
+                return
+            node = self.choose(self._play.room_of(far))
+            is_able = node is not None and node.hands_over
+            claim = self._claim_of(node.name) if node and is_able else self._moves.here
+            try:
+                await self._moves.begin(far.id, claim)
+            except MoveError:
+                return  # it is on its way, or its end is

@@ -8,9 +8,12 @@ are back. What the hall has not confirmed is reported again to the next one.
 import asyncio
 import logging
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Final
+
+import msgspec
 
 from infoset_protocol.messages import ClientMessage, read_request
 from infoset_protocol.session import Request
@@ -21,16 +24,27 @@ from infoset_server.cluster.far_line import FarLine
 from infoset_server.cluster.frames import Frame
 from infoset_server.cluster.hall_trunk import HallTrunk
 from infoset_server.cluster.play_frames import TO_PLAY
-from infoset_server.common.ids import MatchId
+from infoset_server.cluster.trunk import Trunk
+from infoset_server.common.ids import MatchId, UserId
 from infoset_server.config import QueueLimits, RoomLimits
+from infoset_server.matches.match_records import HeadRoom
 from infoset_server.matches.replays import FinishedMatches
 from infoset_server.matches.report import MatchReport
 from infoset_server.matches.runner import MatchRunner
 from infoset_server.matches.seats import MatchSeat
-from infoset_server.matches.settings import read_settings
+from infoset_server.matches.settings import RoomSettings, read_settings
 from infoset_server.network.line import EntryLine
 from infoset_server.network.outbox import Loss
-from infoset_server.nodes.wording import chair_of, read_guest, read_place, write_report
+from infoset_server.nodes.exchange import MatchExchange
+from infoset_server.nodes.handing_over import HandingOver
+from infoset_server.nodes.turns import TurnTeller
+from infoset_server.nodes.wording import (
+    chair_of,
+    read_guest,
+    read_place,
+    write_place,
+    write_report,
+)
 from infoset_server.rooms.lobby import Lobby
 from infoset_server.rooms.match_registry import MatchRegistry
 from infoset_server.rooms.room import Room
@@ -72,8 +86,12 @@ class PlayNode:
         bots: Sequence[str],
         queues: QueueLimits,
         patience: int,
+        hands: HandingOver | None = None,
     ) -> None:
-        """`answer` serves requests, `make_good` who has missed something; `leave` is told of clients that are gone."""
+        """`answer` serves requests, `make_good` who has missed something; `leave` is told of clients that are gone.
+
+        With `hands` matches go to other nodes, and come from those.
+        """
         self._play = play
         self._lobby = lobby
         self._people = people
@@ -90,8 +108,14 @@ class PlayNode:
         self._users: dict[str, User] = {}
         self._matches: dict[MatchId, play_frames.Running] = {}  # running, or not confirmed
         self._reports: dict[MatchId, play_frames.Over] = {}  # that the hall has not confirmed
-        self._asked: dict[MatchId, tuple[tuple[int, int], ...]] = {}  # as the hall was told
-        play.on_set_up.append(self._set_up)
+        self._turns = TurnTeller(play, self._send)
+        self._exchange: MatchExchange | None = None
+        if hands is not None:
+            self._exchange = MatchExchange(
+                hands, play, self._known, self._send, set_up=self._gone_on, gone=self._gone
+            )
+        self._is_leaving = False
+        self._has_left = asyncio.Event()
         play.on_over.append(self._over)
         self._hall = HallTrunk(
             bus,
@@ -109,23 +133,47 @@ class PlayNode:
         """How many clients take part here."""
         return len(self._visitors)
 
-    def close(self) -> None:
+    async def leave(self, grace_s: float) -> None:
+        """Has other nodes go on with the matches, those that can before `grace_s` is over."""
+        self._is_leaving = True
+        if self._exchange is None or self._hall.trunk is None or not self._play.running:
+            return
+        self._hall.send(play_frames.Leaving())
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._has_left.wait(), grace_s)
+
+    async def close(self) -> None:
         """Says nothing more."""
+        if self._exchange is not None:
+            await self._exchange.close()
         self._hall.close()
+
+    def _send(self, frame: Frame) -> None:
+        self._hall.send(frame)
 
     # The hall.
 
     def _call_roll(self) -> None:
         """A hall is there: it hears what is played here, and what has ended."""
-        send = self._hall.send
-        send(play_frames.Joined(self._rules, self._bots))
+        send, exchange = self._hall.send, self._exchange
+        send(play_frames.Joined(self._rules, self._bots, exchange is not None))
         for running in self._matches.values():
-            send(running)
-        for live in self._play.running.values():
-            self._tell_asked(live)
+            is_put_down = exchange is not None and exchange.has(running.match_id)
+            send(msgspec.structs.replace(running, is_put_down=is_put_down))
+        self._turns.tell_all()
         for report in self._reports.values():
             send(report)
-        send(play_frames.Ready())
+        if exchange is None:
+            send(play_frames.Ready())
+        else:
+            exchange.call_roll(partial(self._get_ready, self._hall.trunk))
+
+    def _get_ready(self, trunk: Trunk | None) -> None:
+        """The matches that it was given while no hall could tell it so go on."""
+        if self._hall.trunk is trunk:
+            self._hall.send(play_frames.Ready())
+            if self._is_leaving:
+                self._hall.send(play_frames.Leaving())
 
     def _lose_hall(self, why: str) -> None:
         """All visitors are gone, and come back over the next trunk. Nobody's clock runs for that."""
@@ -169,9 +217,12 @@ class PlayNode:
                 if live is not None:
                     live.clock.freeze(frame.is_frozen)
             case play_frames.Counted():
-                self._reports.pop(MatchId(frame.match_id), None)
-                self._matches.pop(MatchId(frame.match_id), None)
-                self._forget_users()
+                self._counted(MatchId(frame.match_id))
+            case play_frames.HandOver():
+                if self._exchange is not None:
+                    self._exchange.hand_over(MatchId(frame.match_id), frame.node)
+            case play_frames.TakeUp():
+                self._take_up(frame)
             case _:
                 logger.warning("the hall sent a %s", type(frame).__name__)
 
@@ -291,38 +342,59 @@ class PlayNode:
             live.spectators.admit(client)
             live.spectators.begin([client])
 
-    def _set_up(self, room: Room, live: MatchRunner) -> None:
-        live.on_moved.append(partial(self._moved, live))
-
-    def _moved(self, live: MatchRunner) -> None:
-        """The hall hears whose turn it is, once that has been told."""
-        if not live.is_over and self._asked.get(live.id) != asked_seats(live):
-            self._tell_asked(live)
-
-    def _tell_asked(self, live: MatchRunner) -> None:
-        self._asked[live.id] = asked_seats(live)
-        questions = tuple(question(live, seat) for seat, _ in asked_seats(live))
-        self._hall.send(play_frames.Asks(live.id, questions))
-
     def _over(self, room: Room, report: MatchReport) -> None:
         """A match has ended; one that another server has taken over is reported from there."""
-        self._asked.pop(report.match_id, None)
-        if report.outcome is None:
+        if report.outcome is not None:
+            over = write_report(report, self._finished.find(report.match_id))
+            self._reports[report.match_id] = over
+            self._hall.send(over)
+        elif self._exchange is None or not self._exchange.has(report.match_id):
             self._matches.pop(report.match_id, None)
-            return
-        over = write_report(report, self._finished.find(report.match_id))
-        self._reports[report.match_id] = over
-        self._hall.send(over)
+        self._note_empty()
 
+    def _counted(self, match_id: MatchId) -> None:
+        """The hall has heard how a match ended, or whose it is."""
+        if self._exchange is not None:
+            self._exchange.confirmed(match_id)
+        if self._reports.pop(match_id, None) is not None:
+            self._matches.pop(match_id, None)
+        self._forget_users()
 
-def asked_seats(live: MatchRunner) -> tuple[tuple[int, int], ...]:
-    """The seats that are asked and have not answered, each with the number of its decision."""
-    return tuple(
-        (seat, asked.number) for seat, asked in live.match.open.items() if asked.sealed is None
-    )
+    def _note_empty(self) -> None:
+        if self._is_leaving and not self._matches.keys() - self._reports.keys():
+            self._has_left.set()
 
+    # Matches that change hands.
 
-def question(live: MatchRunner, seat: int) -> play_frames.Question:
-    """What a seat is asked."""
-    asked = live.match.open[seat]
-    return play_frames.Question(seat, asked.number, asked.left_ms(live.now_ms()))
+    def _take_up(self, order: play_frames.TakeUp) -> None:
+        for chair in order.chairs:
+            if chair.house_bot is None:
+                self._user_of(chair.user)
+        if self._exchange is not None:
+            self._exchange.take_up(MatchId(order.match_id), partial(self._go_on, order))
+
+    def _go_on(self, order: play_frames.TakeUp, live: MatchRunner) -> None:
+        """What the hall knows of a match, and its log does not."""
+        if order.is_frozen:
+            live.clock.freeze(True)
+        for line in order.watchers:
+            visitor = self._visitors.get(line)
+            if visitor is not None:
+                self._admit(visitor.client, live.id)
+
+    def _gone_on(self, place: HeadRoom, settings: RoomSettings, live: MatchRunner) -> None:
+        """A match goes on here; its players are those visitors to whom its seats belong."""
+        chairs = tuple(map(chair_of, live.match_seats))
+        running = play_frames.Running(live.id, write_place(place, settings), chairs)
+        self._matches[live.id] = running
+        self._hall.send(running)
+        self._turns.tell(live)
+        for visitor in list(self._visitors.values()):
+            self._reattach(visitor)
+
+    def _gone(self, match_id: MatchId) -> None:
+        self._matches.pop(match_id, None)
+        self._note_empty()
+
+    def _known(self, user_id: UserId, name: str) -> User:
+        return self._users.setdefault(user_id, User(user_id, name))

@@ -7,7 +7,7 @@ sent away for a moment: what they have been told is not what the node has said. 
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from typing import Final
 
@@ -16,21 +16,26 @@ from infoset_protocol.messages import Cancel, ClientMessage
 from infoset_server.accounts.clients import Client, ClientRegistry
 from infoset_server.bus.port import Bus
 from infoset_server.cluster import frames, play_frames
-from infoset_server.cluster.frames import Batch, Frame
-from infoset_server.cluster.trunk import MAX_PENDING, PLAY, End, send_broken
+from infoset_server.cluster.frames import Frame
+from infoset_server.cluster.trunk import End
 from infoset_server.common.ids import MatchId
 from infoset_server.common.request_errors import AwayError
+from infoset_server.common.task_set import TaskSet
 from infoset_server.config import RoomLimits
 from infoset_server.matches.floor import fresh_match_id
+from infoset_server.matches.match_log import StoredJournal
 from infoset_server.matches.replays import FinishedMatches, finished_of
 from infoset_server.matches.report import MatchReport
 from infoset_server.matches.seats import MatchSeat
 from infoset_server.matches.settings import RoomSettings
+from infoset_server.network.line import EntryLine
 from infoset_server.network.outbox import Loss
 from infoset_server.nodes.far_course import FarCourse
+from infoset_server.nodes.moving import MatchMoves
 from infoset_server.nodes.node_trunk import NodeTrunk, entry_line
-from infoset_server.nodes.placing import why_here
+from infoset_server.nodes.placing import Placement
 from infoset_server.nodes.roll_call import RollCall
+from infoset_server.nodes.trunks import NodeTrunks
 from infoset_server.nodes.wording import chair_of, read_report, write_place
 from infoset_server.programs.hosting import Hosting
 from infoset_server.rooms.far_match import FarMatch
@@ -58,93 +63,59 @@ class PlayNodes:
         finished: FinishedMatches,
         when_stored: Callable[[Callable[[], None]], None],
         limits: RoomLimits,
+        journal: StoredJournal | None,
         *,
         on_asked: Callable[[FarMatch], object],
+        answer: Callable[[EntryLine, ClientMessage, float], None],
+        take_in: Callable[[Sequence[str]], Awaitable[None]],
         cluster: str,
         beat_s: float,
         patience: int,
     ) -> None:
-        """`when_stored` calls back when everything noted so far is stored. `cluster` begins the names of claims. `on_asked`
-        is told of matches in which others are asked than before.
+        """`when_stored` calls back when everything noted so far is stored; `answer` serves what is asked here. `journal`
+        and `take_in` as MatchMoves has them. `cluster` begins the names of claims. `on_asked` is told of matches in which
+        others are asked than before.
         """
         self._course = FarCourse(play.far, on_asked)
-        self._bus = bus
-        self._here = here
         self._play = play
         self._people = people
-        self._hosting = hosting
+        self._answer = answer
         self._finished = finished
         self._when_stored = when_stored
         self._roll = RollCall(lobby, people, limits)
         self._cluster = cluster
-        self._beat_s = beat_s
-        self._patience = patience
         self._loop = asyncio.get_running_loop()
-        self._nodes: dict[str, NodeTrunk] = {}
-        self._subscription = bus.subscribe(
-            PLAY, f"{here.node}.*", self._receive, on_gap=self._missed, max_pending=MAX_PENDING
+        self._nodes = NodeTrunks(
+            bus, here, self._take, self._send_away, beat_s=beat_s, patience=patience
         )
-        self._timer = self._loop.call_later(beat_s, self._beat)
+        self._tasks = TaskSet()
+        self.moves = MatchMoves(self, play, people, journal, take_in)
+        self.placement = Placement(self._nodes, self.claim_of, play, hosting, self.moves)
 
     @property
     def nodes(self) -> int:
         """How many there are that take matches."""
         return sum(node.is_ready for node in self._nodes.values())
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """Tells all nodes that this is not the hall any more. Their matches go on."""
-        self._timer.cancel()
-        self._subscription.close()
-        for node in self._nodes.values():
-            node.trunk.finish()
-            send_broken(self._bus, node.trunk.here, node.trunk.there, PLAY)
-        self._nodes.clear()
+        await self._tasks.give_up()
+        await self.moves.close()
+        self._nodes.close()
 
-    def _claim_of(self, node: str) -> str:
+    def claim_of(self, node: str) -> str:
+        """As Nodes."""
         return f"{self._cluster}.{node}"
 
-    def _node_of(self, far: FarMatch) -> NodeTrunk | None:
-        node = self._nodes.get(far.node.removeprefix(f"{self._cluster}."))
+    def of_claim(self, claim: str) -> NodeTrunk | None:
+        """As Nodes."""
+        node = self._nodes.get(claim.removeprefix(f"{self._cluster}."))
         return node if node is not None and node.is_ready else None
 
-    # The trunks.
-
-    def _beat(self) -> None:
-        self._timer = self._loop.call_later(self._beat_s, self._beat)
-        for node in list(self._nodes.values()):
-            node.trunk.beat(self._patience)
-
-    def _missed(self, lost: int) -> None:
-        for node in list(self._nodes.values()):
-            node.trunk.give_up("the bus has lost messages")
-
-    def _receive(self, subject: str, batch: Batch) -> None:
-        if batch.target != self._here.name:
-            return  # for an earlier hall, or for this server's own node
-        name = subject.rpartition(".")[2]
-        node = self._nodes.get(name)
-        if node is None or node.trunk.there.name != batch.source:
-            there = End(name, batch.source)
-            if batch.number != 1:
-                send_broken(self._bus, self._here, there, PLAY)
-                return
-            if node is not None:
-                node.trunk.give_up("the node has begun anew")
-            node = self._nodes[name] = NodeTrunk(
-                self._bus, self._here, there, self._take, self._lost
-            )
-        node.trunk.receive(batch)
-
-    def _lost(self, node: NodeTrunk) -> None:
-        """A node is gone, or has lost messages; its matches are still its own."""
-        send_broken(self._bus, node.trunk.here, node.trunk.there, PLAY)
-        if self._nodes.get(node.name) is node:
-            del self._nodes[node.name]
-        self._send_away(node)
-
     def _send_away(self, node: NodeTrunk) -> None:
+        """A node is gone, or has lost messages; its matches are still its own."""
         clients = node.end_visits()
-        for far in self._matches_of(self._claim_of(node.name)):
+        for far in self._matches_of(self.claim_of(node.name)):
             far.spectators.viewers.clear()
         for client in clients:
             client.line.close(CloseCode.RESTARTING, AWAY, retry_ms=RETRY_MS)
@@ -154,14 +125,11 @@ class PlayNodes:
     def begin(self, room: Room) -> FarMatch | None:
         """As Elsewhere."""
         settings = room.settings
-        if why_here(room, self._hosting) is not None:
-            return None
-        bots = [seat.bot for seat in room.seats if seat.bot is not None]
-        node = self._choose(settings, bots)
+        node = self.placement.choose(room)
         if node is None:
             return None
         match_seats = [seated(number, seat) for number, seat in enumerate(room.seats)]
-        far = self._far_match(fresh_match_id(), self._claim_of(node.name), settings, match_seats)
+        far = self.make_far(fresh_match_id(), self.claim_of(node.name), settings, match_seats)
         chairs = []
         for seat, match_seat in enumerate(match_seats):
             client, match_seat.client = match_seat.client, None
@@ -177,32 +145,30 @@ class PlayNodes:
         self._play.set_far(room, far)
         return far
 
-    def _choose(self, settings: RoomSettings, bots: Sequence[str]) -> NodeTrunk | None:
-        """The node with the fewest matches of those that can play this one."""
-        game = settings.game
-        able = [node for node in self._nodes.values() if node.knows(game.name, game.rules, bots)]
-        load = dict.fromkeys((self._claim_of(node.name) for node in able), 0)
-        for far in self._play.far.values():
-            if far.node in load:
-                load[far.node] += 1
-        return min(able, key=lambda node: load[self._claim_of(node.name)], default=None)
-
-    def _far_match(
+    def make_far(
         self, match_id: MatchId, claim: str, settings: RoomSettings, match_seats: list[MatchSeat]
     ) -> FarMatch:
+        """As Nodes."""
         return FarMatch(match_id, claim, settings, match_seats, self, self._loop.time)
 
     def pass_on(
-        self, far: FarMatch, client: Client, message: ClientMessage, arrived_s: float
+        self, match_id: MatchId, client: Client, message: ClientMessage, arrived_s: float
     ) -> None:
-        """As Elsewhere."""
-        node = self._node_of(far)
-        if node is None:
-            client.line.refuse(message, AwayError(AWAY))
+        """As Elsewhere. Raises AwayError."""
+        if self.moves.hold(match_id, partial(self._pass_on_late, client, message, arrived_s)):
             return
+        far = self._play.far[match_id]
+        node = self.of_claim(far.node)
+        if node is None:
+            raise AwayError(AWAY)
         if message.type == "unwatch":
             self._play.room_of(far).unwatch(client)
         self._ask(node, client, message, arrived_s)
+
+    def _pass_on_late(self, client: Client, message: ClientMessage, arrived_s: float) -> None:
+        """The match goes on, there or here."""
+        if client.line.is_open and not self._play.pass_on(client, message, arrived_s):
+            self._answer(entry_line(client), message, arrived_s)
 
     def _ask(
         self, node: NodeTrunk, client: Client, message: ClientMessage, arrived_s: float
@@ -221,7 +187,7 @@ class PlayNodes:
 
     def make_good(self, far: FarMatch, client: Client, loss: Loss) -> None:
         """As Elsewhere."""
-        node = self._node_of(far)
+        node = self.of_claim(far.node)
         if node is not None and client in node.visits:
             node.send(frames.Missed(node.visits[client], loss.key, loss.dropped))
 
@@ -236,30 +202,45 @@ class PlayNodes:
     def _matches_of(self, claim: str) -> list[FarMatch]:
         return [far for far in self._play.far.values() if far.node == claim]
 
+    def follow(self, far: FarMatch, node: str) -> None:
+        """As Elsewhere."""
+        self.moves.follow(far.id, node)
+
+    def received(self, match_id: MatchId) -> None:
+        """As Elsewhere."""
+        self.moves.received(match_id)
+
     # As FarOrders.
 
     def present(self, far: FarMatch) -> list[Client]:
         """As FarOrders."""
-        node = self._node_of(far)
+        node = self.of_claim(far.node)
         return [] if node is None else list(node.visits)
 
     def admit(self, far: FarMatch, client: Client) -> None:
         """As FarOrders."""
-        node = self._node_of(far)
+        node = self.of_claim(far.node)
         if node is not None:
             node.send(play_frames.Admit(node.visit(client), far.id))
 
     def stop(self, far: FarMatch, ending: str) -> None:
         """As FarOrders."""
-        node = self._node_of(far)
-        if node is not None:
-            node.send(play_frames.Stop(far.id, ending))
+        if not self.moves.hold(far.id, partial(self._stop_late, far.id, ending)):
+            self._order(far, play_frames.Stop(far.id, ending))
+
+    def _stop_late(self, match_id: MatchId, ending: str) -> None:
+        live = self._play.far.get(match_id) or self._play.running.get(match_id)
+        if live is not None:
+            live.abort(ending)
 
     def freeze(self, far: FarMatch, is_frozen: bool) -> None:
         """As FarOrders."""
-        node = self._node_of(far)
+        self._order(far, play_frames.Freeze(far.id, is_frozen))
+
+    def _order(self, far: FarMatch, frame: Frame) -> None:
+        node = self.of_claim(far.node)
         if node is not None:
-            node.send(play_frames.Freeze(far.id, is_frozen))
+            node.send(frame)
 
     # Clients.
 
@@ -270,7 +251,7 @@ class PlayNodes:
             if seat is None:
                 continue
             self._play.room_of(far).come_back(client, seat)
-            node = self._node_of(far)
+            node = self.of_claim(far.node)
             if node is not None:
                 client.seats.setdefault(far.id, seat)
                 node.come(client)
@@ -317,6 +298,7 @@ class PlayNodes:
                     self._serve_client(node, client, frame)
             case play_frames.Joined():
                 node.rules, node.bots = frame.rules, frozenset(frame.bots)
+                node.hands_over = frame.hands_over
                 logger.info("node %s is here", node.name)
             case play_frames.Running():
                 self._learn(node, frame)
@@ -326,13 +308,17 @@ class PlayNodes:
                 self._course.note_asked(frame)
             case play_frames.Ready():
                 self._begin_with(node)
+            case play_frames.Belongs():
+                self.moves.belongs(node, frame)
+            case play_frames.Leaving():
+                self._tasks.start(self.placement.empty(node))
             case _:
                 logger.warning("node %s sent a %s", node.name, type(frame).__name__)
 
     def _serve_client(self, node: NodeTrunk, client: Client, frame: frames.ToLine) -> None:
         match frame:
             case play_frames.Watching():
-                self._note_watching(client, frame.matches)
+                self._note_watching(node, client, frame.matches)
             case play_frames.Seated():
                 for match_id in frame.matches:
                     self._tell_again(client, MatchId(match_id))
@@ -341,11 +327,14 @@ class PlayNodes:
                     self._course.note_version(frame.about)
                 node.tell(client, frame)
 
-    def _note_watching(self, client: Client, matches: Mapping[str, int | None]) -> None:
+    def _note_watching(
+        self, node: NodeTrunk, client: Client, matches: Mapping[str, int | None]
+    ) -> None:
         """Who talks to whom depends on what they see."""
         before = set(client.watching)
-        client.watching -= self._play.far.keys()
-        for far in self._play.far.values():
+        theirs = self._matches_of(self.claim_of(node.name))
+        client.watching -= {far.id for far in theirs}
+        for far in theirs:
             far.spectators.viewers.pop(client, None)
             if far.id in matches:
                 far.spectators.viewers[client] = matches[far.id]
@@ -367,19 +356,22 @@ class PlayNodes:
         node.told.add(match_id)
         place, settings, match_seats = self._roll.read(running)
         self._play.found(place)
-        is_here = match_id in self._play.running or match_id in self._play.far
+        is_here = match_id in self._play.running
         if is_here or self._finished.find(match_id) is not None:
             return
-        far = self._far_match(match_id, self._claim_of(node.name), settings, match_seats)
-        self._play.set_far(self._roll.room_for(place, settings, match_seats), far)
+        far = self._play.far.get(match_id)
+        if far is None:
+            far = self.make_far(match_id, self.claim_of(node.name), settings, match_seats)
+            self._play.set_far(self._roll.room_for(place, settings, match_seats), far)
+        self.moves.plays(node, far, running)
 
     def _begin_with(self, node: NodeTrunk) -> None:
         """A node has told of all its matches: others of it never began, and players go on with these."""
         node.is_ready = True
-        for far in self._matches_of(self._claim_of(node.name)):
-            if far.id not in node.told:
+        for far in self._matches_of(self.claim_of(node.name)):
+            if far.id not in node.told and not self.moves.missing(far):
                 logger.warning("match %s is not known to its node", far.id)
-                self._forget(far, MatchReport(far.id, None))
+                self.forget(far)
         for client in list(self._people.clients.values()):
             if client.user.house_bot is None:
                 self.client_came(client)
@@ -388,11 +380,15 @@ class PlayNodes:
         """A match has ended. What that brings about counts once, however often it is reported."""
         node.told.add(over.match_id)
         far = self._play.far.get(MatchId(over.match_id))
-        if far is not None and far.node == self._claim_of(node.name):
+        if far is not None and far.node == self.claim_of(node.name):
             if over.finished is not None:
                 self._finished.note(finished_of(over.finished))
             self._forget(far, read_report(over))
         self._when_stored(partial(node.send, play_frames.Counted(over.match_id)))
+
+    def forget(self, far: FarMatch) -> None:
+        """As Nodes."""
+        self._forget(far, MatchReport(far.id, None))
 
     def _forget(self, far: FarMatch, report: MatchReport) -> None:
         for client in list(self._people.clients.values()):

@@ -4,6 +4,7 @@ from typing import Protocol
 
 from infoset_protocol.messages import ClientMessage
 from infoset_server.accounts.clients import Client
+from infoset_server.common.ids import MatchId
 from infoset_server.network.outbox import Loss
 from infoset_server.rooms.far_match import FarMatch
 from infoset_server.rooms.room import Room
@@ -17,9 +18,9 @@ class Elsewhere(Protocol):
         ...
 
     def pass_on(
-        self, far: FarMatch, client: Client, message: ClientMessage, arrived_s: float
+        self, match_id: MatchId, client: Client, message: ClientMessage, arrived_s: float
     ) -> None:
-        """A request that concerns a match; it is answered from there."""
+        """A request that concerns a match there, or on its way; it is answered from where that is."""
         ...
 
     def make_good(self, far: FarMatch, client: Client, loss: Loss) -> None:
@@ -28,6 +29,14 @@ class Elsewhere(Protocol):
 
     def give_up(self, node: str) -> list[FarMatch]:
         """A server is gone: its matches, and who took part in them shall come back."""
+        ...
+
+    def follow(self, far: FarMatch, node: str) -> None:
+        """A match of a server that is gone belongs to one that lives."""
+        ...
+
+    def received(self, match_id: MatchId) -> None:
+        """A match goes on here, and its players have their seats."""
         ...
 
 
@@ -39,7 +48,7 @@ class Nowhere:
         return None
 
     def pass_on(
-        self, far: FarMatch, client: Client, message: ClientMessage, arrived_s: float
+        self, match_id: MatchId, client: Client, message: ClientMessage, arrived_s: float
     ) -> None:
         """As Elsewhere."""
 
@@ -49,3 +58,9 @@ class Nowhere:
     def give_up(self, node: str) -> list[FarMatch]:
         """As Elsewhere."""
         return []
+
+    def follow(self, far: FarMatch, node: str) -> None:
+        """As Elsewhere."""
+
+    def received(self, match_id: MatchId) -> None:
+        """As Elsewhere."""

@@ -84,6 +84,7 @@ class FarMatch:
         self.settings = settings
         self.match_seats = match_seats  # who sits where; nothing of how they do
         self.is_over = False
+        self.is_frozen = False
         self.ver = 0  # how far it has come, as players here have been told
         self.questions: dict[int, FarQuestion] | None = None  # open ones by seat; None: not known
         self.orders = orders
@@ -102,6 +103,7 @@ class FarMatch:
 
     def freeze(self, is_frozen: bool) -> None:
         """As MatchRunner."""
+        self.is_frozen = is_frozen
         self.orders.freeze(self, is_frozen)
 
     def when_over(self, call: Callable[[], None]) -> None:

@@ -1,7 +1,7 @@
 """In which room each match is or was played, what became of matches that are not here, and how a room's match begins."""
 
 from collections import OrderedDict, deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -89,6 +89,7 @@ class MatchRegistry:
         self.running = floor.running
         self.far: dict[MatchId, FarMatch] = {}
         self.elsewhere: Elsewhere = Nowhere()
+        self.moving: Collection[MatchId] = ()  # matches on their way to another server, or from one
         self._max_ended = max_ended
         self.on_set_up: list[Callable[[Room, MatchRunner], object]] = []
         self.on_over: list[Callable[[Room, MatchReport], object]] = []
@@ -183,7 +184,8 @@ class MatchRegistry:
         self._ended(far.id, report)
 
     def _over(self, live: MatchRunner) -> None:
-        self._ended(live.id, live.report())
+        if live.id not in self.far:  # else it goes on, and its room has it still
+            self._ended(live.id, live.report())
 
     def _ended(self, match_id: MatchId, report: MatchReport) -> None:
         self.ended.append(match_id)
@@ -253,12 +255,13 @@ class MatchRegistry:
 
     def pass_on(self, client: Client, message: ClientMessage, arrived_s: float) -> bool:
         """Does a request concern a match on another server? Then that has it now. What is said at a match stays here."""
-        if not self.far or message.type == "chat":
+        if not (self.far or self.moving) or message.type == "chat":
             return False
-        far = self.far.get(MatchId(getattr(message, "match_id", None) or ""))
-        if far is not None:
-            self.elsewhere.pass_on(far, client, message, arrived_s)
-        return far is not None
+        match_id = MatchId(getattr(message, "match_id", None) or "")
+        if match_id not in self.far and match_id not in self.moving:
+            return False
+        self.elsewhere.pass_on(match_id, client, message, arrived_s)
+        return True
 
     def reattach(self, client: Client) -> None:
         """A user who is back gets their seats, and is a member of the rooms again where those matches are played."""

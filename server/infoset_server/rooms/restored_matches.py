@@ -67,8 +67,13 @@ class RestoredMatches:
         limits: RoomLimits,
         restart_clock: RestartClock,
         is_near: Callable[[str], bool] = lambda node: False,
+        *,
+        room_for: Callable[[MatchHead, RoomSettings], Room] | None = None,
+        user_of: Callable[[UserId, str], User] | None = None,
     ) -> None:
-        """`is_near` says of a node that it is one of the play nodes of this server's cluster."""
+        """`is_near` says of a node that it is one of the play nodes of this server's cluster. Where rooms and accounts are
+        another server's, `room_for` has a room for a match, and `user_of` a user of this id and name.
+        """
         self._journal = journal
         self._lobby = lobby
         self._people = people
@@ -76,6 +81,8 @@ class RestoredMatches:
         self._limits = limits
         self._restart_clock = restart_clock
         self._is_near = is_near
+        self._room_for = room_for or self._room
+        self._user_of = user_of
 
     async def revive_all(
         self, *, of: str | None = None, with_rated: bool = True
@@ -102,6 +109,13 @@ class RestoredMatches:
         if living := await self._journal.node.known(owners):
             raise UnavailableError(f"matches are still played by {', '.join(sorted(living))}")
         return await self._revive_those(wanted)
+
+    async def living_owners(self, match_ids: Sequence[str]) -> dict[str, str]:
+        """The nodes of those of these matches that another server has that lives. Raises StoreError."""
+        known = [match_id for match_id in match_ids if await self._is_known(match_id)]
+        owners = await self._journal.owners(known)
+        living = await self._journal.node.known(owners)
+        return {match_id: node for node in living for match_id in owners[node]}
 
     async def _is_wanted(self, match_id: str) -> bool:
         return not self._is_here(match_id) and await self._is_known(match_id)
@@ -248,7 +262,7 @@ class RestoredMatches:
         for step in steps:
             match.redo(step, now_ms)
             versions.append(match.ver)
-        room = self._room(head, settings)
+        room = self._room_for(head, settings)
         users = [self._user(seat) for seat in head.seats]
         live = self._play.revive(room, head, match, users, log)
         live.spectators.recall(versions, ages_s)
@@ -280,6 +294,8 @@ class RestoredMatches:
 
     def _known(self, user_id: str, name: str, classroom: str | None = None) -> User:
         """The user of this id; one that is not known any more keeps its name, and a host its class."""
+        if self._user_of is not None:
+            return self._user_of(UserId(user_id), name)
         circle = None if classroom is None else ClassId(classroom)
         known = self._people.find(UserId(user_id))
         return known or User(UserId(user_id), name, classroom=circle)

@@ -263,9 +263,11 @@ class Room:
     # The match.
 
     def started(self, match: MatchRunner | FarMatch) -> None:
-        """`match` is being played here from now on."""
-        self.match = match
-        self.notice = None
+        """`match` is being played here from now on, or goes on as another object."""
+        before, self.match, self.notice = self.match, match, None
+        if before is not None and before.id == match.id:
+            self._changed()
+            return
         self.played += 1
         self.is_due = False
         best_of = self.settings.best_of

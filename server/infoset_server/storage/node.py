@@ -26,7 +26,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from infoset_server.common.ids import fresh_id
-from infoset_server.storage.errors import StoreError, StoreInUseError
+from infoset_server.storage.errors import StoreError, StoreInUseError, UnavailableError
 from infoset_server.storage.port import NODE, Claim, HeldBy, MatchStore, SeenClaim
 from infoset_server.storage.turn import Turn
 
@@ -240,6 +240,15 @@ class Node:
         Give it back to `part_with` when they are.
         """
         return self.claim if node == self.name else await self._claim_if_gone(NODE + node)
+
+    async def living(self, node: str) -> Claim:
+        """The claim of another node, under which it can be given matches. Raises UnavailableError where it does not
+        live, and StoreError.
+        """
+        seen = next((claim for claim in await self._look() if claim.task == NODE + node), None)
+        if seen is None or not seen.until_ms or seen.left_s <= 0.0:
+            raise UnavailableError(f"there is no node {node}")
+        return Claim(seen.task, "", seen.epoch, 0.0)
 
     async def part_with(self, claim: Claim) -> None:
         """A node that is gone has left nothing more. Raises StoreError."""

@@ -1,6 +1,7 @@
 """Matches on other servers of the cluster, where this one is the hall."""
 
 from collections.abc import Awaitable, Callable, Iterator, Sequence
+from typing import cast
 
 from prometheus_client.core import Metric
 
@@ -10,6 +11,8 @@ from infoset_server.app.feature import Feature
 from infoset_server.cluster.trunk import End
 from infoset_server.config import EVEN
 from infoset_server.monitoring.metrics import gauge
+from infoset_server.network.handler import Handler
+from infoset_server.network.line import EntryLine
 from infoset_server.network.listener import Listener
 from infoset_server.nodes.play_nodes import PlayNodes
 from infoset_server.rooms.far_match import FarMatch
@@ -42,6 +45,9 @@ class PlayNodeFeature(Feature):
             core.finished,
             core.durability.when_stored,
             core.config.rooms,
+            None if core.records is None else core.records.journal,
+            answer=cast(Handler[EntryLine], listener.handler).on_request,  # it serves any line
+            take_in=take_in,
             on_asked=self._asked,
             cluster=cluster.name,
             beat_s=cluster.beat_s,
@@ -92,4 +98,4 @@ class PlayNodeFeature(Feature):
     async def release(self) -> None:
         """As Service."""
         if self._nodes is not None:
-            self._nodes.close()
+            await self._nodes.close()
