@@ -25,7 +25,7 @@ class DeviceCard(Dialog):
         before, about = self._words()
         width = ui.u(WIDTH - 2 * 22)
         heights = [ui.paragraph_height(words, width) for words in (before, about)]
-        box = Box(dialog(ui, WIDTH, 200 + sum(heights) / ui.scale), ui.u(10))
+        box = Box(dialog(ui, WIDTH, 228 + sum(heights) / ui.scale), ui.u(10))
         ui.text(say("move-title"), box.top(ui.u(36)), "title")
         foot = Box(box.bottom(ui.u(42)))
         close = say("frame-close")
