@@ -249,3 +249,14 @@ async def test_a_long_list_is_cut_where_the_frame_ends(tmp_path: Path) -> None:
         answer = await ann.ask("follow")
         assert answer["more"] is True
         assert 0 < len(answer["items"]) < 60
+
+
+async def test_who_was_in_a_room_when_first_seen_is_seen_to_leave_it(tmp_path: Path) -> None:
+    async with open_server(tmp_path) as server:
+        ann, bob = [await enter(server, account(server, name)) for name in ("ann", "bob")]
+        room = await open_room(bob, **DUEL)
+        (item,) = (await ann.ask("follow", user=bob.user, tell=True))["items"]
+        assert item["room"] == room
+        await bob.ask("leave", room=room)
+        told = await ann.expect("followed")
+        assert told["item"]["state"] == "online"

@@ -105,6 +105,9 @@ def views(person: Person) -> Iterator[str]:
     person.go("/replays")
     person.see("td")
     yield "replays"
+    person.go("/people")
+    person.see(".people-game")
+    yield "profile"
     person.go(str(replay).partition("#")[2])
     person.see(".action-bar.tape")
     ActionChains(person.driver).send_keys(Keys.PAGE_DOWN * 2).perform()

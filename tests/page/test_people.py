@@ -1,5 +1,6 @@
 """People at the page: somebody's profile from a name, results and ratings, and following them."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -61,6 +62,15 @@ def give_up(player: Program, other: Program, **settings: object) -> str:
     return match_id
 
 
+def speak(person: Person, language: str) -> None:
+    """The page speaks another language from now on, which it has to fetch first."""
+    person.module("net/app.js", f"page.change('language', '{language}')")
+    person.until(
+        lambda: person.driver.execute_script("return document.documentElement.lang") == language,
+        f"the page spoke {language}",
+    )
+
+
 def play_rated(player: Program, other: Program, matches: int) -> None:
     """So many matches of the ladder, all of which `player` gives up; both are rated then."""
     for one, name in ((player, "duellist"), (other, "second")):
@@ -110,6 +120,11 @@ def test_a_name_leads_to_what_is_known_of_somebody(person: Person, url: str) -> 
         person.say("h1", "second")
         person.driver.back()
         person.say("h1", "duellist")
+        speak(person, "en-XA")
+        names = ("duellist", "second", "reader", "Duels", "Crossfire", "Infoset", "AM", "PM")
+        assert person.readable(names) == []
+        speak(person, "ar-XB")
+        assert person.too_wide() == []
         assert person.faults() == []
 
 
@@ -163,6 +178,12 @@ def test_somebody_followed_is_seen_and_heard_of(person: Person, url: str, data: 
             assert person.unreadable() == []
         finally:
             resize(person.driver, 1440, 900)
+        shown = f"{name} {person.see('.who').text} Infoset Come in"
+        person.until(lambda: not person.look(".toast"), "what was said in English was gone")
+        speak(person, "en-XA")
+        names = re.findall("[A-Za-z]+", shown)
+        assert person.readable(names) == []
+        speak(person, "en")
         person.click(".person-line a.button", "Watch")
         person.until(lambda: person.place().startswith("/match/watch/"), "the match opened")
         person.driver.back()

@@ -33,7 +33,7 @@ MAX_TOKEN_BYTES: Final = 4096
 def add_connection_options(
     parser: argparse.ArgumentParser, env: Mapping[str, str] = os.environ
 ) -> None:
-    """`--url`, `--name`, `--token-file`, `--key-file`, `--ca-file`, `--encoding`, `--wait`, `--verbose`."""
+    """`--url`, `--name`, `--token-file`, `--key-file`, `--secret-file`, `--ca-file`, `--encoding`, `--wait`, `--verbose`."""
     group = parser.add_argument_group("connection")
     group.add_argument(
         "--url",
@@ -57,6 +57,13 @@ def add_connection_options(
         type=Path,
         metavar="FILE",
         help="file with the private key to log in with instead (`infoset token key` makes one)",
+    )
+    group.add_argument(
+        "--secret-file",
+        type=Path,
+        metavar="FILE",
+        help="file with the secret by which the guest called --name is known again "
+        "(`infoset token move CODE --out FILE` writes one)",
     )
     group.add_argument(
         "--ca-file",
@@ -182,11 +189,13 @@ def make_client(
     env: Mapping[str, str] = os.environ,
 ) -> Client:
     """The client these options describe; `name` is used where they name none. `is_person` as for `Client`."""
+    has_other = args.key_file is not None or args.secret_file is not None
     return Client(
         args.url,
         name=args.name or name,
-        token=None if args.key_file is not None else read_token(args.token_file, env),
+        token=None if has_other else read_token(args.token_file, env),
         key=args.key_file,
+        secret=None if args.secret_file is None else read_token_file(args.secret_file),
         tls=None if args.ca_file is None else read_trust(args.ca_file),
         encoding=args.encoding,
         features=features,

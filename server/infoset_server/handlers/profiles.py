@@ -11,7 +11,7 @@ from typing import Any
 from infoset_protocol import messages as wire
 from infoset_server.accounts.clients import Client, ClientRegistry, User
 from infoset_server.accounts.following import may_follow
-from infoset_server.accounts.users import UnknownError, may_meet
+from infoset_server.accounts.users import WATCH, UnknownError, may_meet
 from infoset_server.common.request_errors import NotFoundError
 from infoset_server.handlers.finished_access import FinishedAccess
 from infoset_server.handlers.requests import RequestHandler
@@ -35,7 +35,7 @@ class ProfileHandlers:
 
     def handlers(self) -> list[RequestHandler]:
         """What is served here."""
-        return [RequestHandler("show_profile", self.show)]
+        return [RequestHandler("show_profile", self.show, WATCH)]
 
     def show(self, client: Client, request: wire.ShowProfile) -> Item:
         """The profile. Raises NotFoundError."""

@@ -61,7 +61,10 @@ class FollowedPeople:
         followed = self._following.of(client.user) if on else []
         self._forget(client, {user.id for user in followed})
         for user in followed:
-            self._told.setdefault(user.id, {}).setdefault(client, self.doing(client.user, user))
+            told = self._told.setdefault(user.id, {})
+            if client not in told:
+                told[client] = self.doing(client.user, user)
+                self._note_room(user, told[client])
 
     def renew(self, user: User) -> None:
         """A user follows others than before: its clients hear of those."""
@@ -158,10 +161,14 @@ class FollowedPeople:
         told = self._told[user.id]
         for client, before in told.items():
             now = told[client] = self._as_seen(client.user, user, rooms)
-            if "room" in now:
-                self._shown_in.setdefault(RoomId(now["room"]), set()).add(user.id)
+            self._note_room(user, now)
             if now != before:
                 self._send(client, user, now, self._news(client, user, before, now))
+
+    def _note_room(self, user: User, item: Item) -> None:
+        """When that room changes, the user is looked at again, who may have left it."""
+        if "room" in item:
+            self._shown_in.setdefault(RoomId(item["room"]), set()).add(user.id)
 
     def _news(self, client: Client, user: User, before: Item, now: Item) -> str | None:
         """What is worth a notice of a change; a person who opens one room after the other makes no noise."""

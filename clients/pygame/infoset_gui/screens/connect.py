@@ -1,5 +1,6 @@
 """The first screen: who one is, and which server."""
 
+import asyncio
 import os
 from collections.abc import Callable
 from dataclasses import replace
@@ -8,8 +9,10 @@ from typing import Final
 from pygame import Rect
 
 from infoset.address import DEFAULT_URL, read_address
+from infoset.device import Moved, use_code
 from infoset.discovering import Found, discover
 from infoset.errors import AddressError
+from infoset.wording import say
 from infoset_gui.kit.art import put
 from infoset_gui.kit.brush import Brush, regular
 from infoset_gui.kit.fields import field
@@ -40,6 +43,8 @@ class ConnectScreen(Screen):
         self._url = preferences.url
         self._token = ""
         self._with_token = False
+        self._code = ""  # that another device shows
+        self._with_code = False
         self._found: list[Found] = []
         self._is_looking = False
         self._look_s = -1e9
@@ -238,9 +243,29 @@ class ConnectScreen(Screen):
                 is_secret=True,
                 max_length=512,
             )
+        if not self._with_token:
+            self._draw_code(ui, box)
         kind = "plain" if self._is_new else "primary"
         place = box.bottom(ui.u(46))
         button(ui, "connect", place, "Connect", self._go, kind=kind, icon="forward")
+
+    def _draw_code(self, ui: Ui, box: Box) -> None:
+        """The way from another device."""
+        words = say("move-way")
+        toggle(ui, "with code", box.top(ui.u(34)), words, self._with_code, self._set_with_code)
+        if self._with_code:
+            place = box.top(ui.u(40))
+            hint = say("move-code")
+            field(
+                ui,
+                "code",
+                place,
+                self._code,
+                self._set_code,
+                hint=hint,
+                icon="key",
+                submit=self._go,
+            )
 
     def _draw_nearby(self, ui: Ui, rect: Rect) -> None:
         outer = Box(rect, ui.u(16))
@@ -322,7 +347,10 @@ class ConnectScreen(Screen):
         self.on_escape()
 
     def _go(self) -> None:
-        self.connect(self._url, self._token if self._with_token else "")
+        if self._with_code and not self._with_token:
+            self._move_here()
+        else:
+            self.connect(self._url, self._token if self._with_token else "")
 
     def _set_name(self, value: str) -> None:
         self._name = value
@@ -332,6 +360,28 @@ class ConnectScreen(Screen):
 
     def _set_token(self, value: str) -> None:
         self._token = value
+
+    def _move_here(self) -> None:
+        """Goes on as whoever made the code on another device."""
+        stage, url = self._stage, self._url
+        try:
+            address = read_address(url.strip(), None)
+        except AddressError as error:
+            stage.say(str(error), "bad")
+            return
+        work = asyncio.to_thread(use_code, address, self._code.strip(), stage.preferences.secret)
+        stage.network.start(work, self._moved, lambda error: stage.say(str(error), "bad"))
+
+    def _moved(self, moved: Moved) -> None:
+        self._name, self._code, self._with_code = moved.name, "", False
+        self._token, self._with_token = moved.token, bool(moved.token)
+        self.connect(self._url, moved.token)
+
+    def _set_code(self, value: str) -> None:
+        self._code = value
+
+    def _set_with_code(self, value: bool) -> None:
+        self._with_code = value
 
     def _set_with_token(self, value: bool) -> None:
         self._with_token = value

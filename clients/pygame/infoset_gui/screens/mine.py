@@ -4,14 +4,17 @@ from functools import partial
 
 from pygame import Rect
 
+from infoset.people_text import room_title
 from infoset.printing import clean
+from infoset.wording import say
 from infoset_gui.kit.layout import Box
 from infoset_gui.kit.regions import Press
 from infoset_gui.kit.ui import Ui
 from infoset_gui.kit.widgets import button, button_width
 from infoset_gui.net.own_games import OwnGames, key_of
-from infoset_gui.screens.bar import clock_text, draw_bar, draw_empty, game_title, margins
+from infoset_gui.screens.bar import Tool, clock_text, draw_bar, draw_empty, game_title, margins
 from infoset_gui.screens.covers import draw_small_cover
+from infoset_gui.screens.profile import show_people, show_profile
 from infoset_gui.screens.replay import ReplayScreen
 from infoset_gui.screens.replays import open_reel
 from infoset_gui.screens.room import RoomScreen
@@ -41,7 +44,7 @@ class MineScreen(Screen):
         return self._stage.session.own
 
     def draw(self, ui: Ui) -> None:
-        rest = draw_bar(ui, "My games", "", self._stage.pop, [])
+        rest = draw_bar(ui, "My games", "", self._stage.pop, self._tools())
         box = Box(ui.panel(margins(ui, rest)), ui.u(10))
         items = self._own.items
         if not items:
@@ -53,6 +56,18 @@ class MineScreen(Screen):
                 cell = Rect(place.x, place.y + at * (row + gap), place.width, row)
                 if cell.bottom > rest.y - row and cell.y < rest.bottom + row:
                     self._draw_item(ui, cell, item)
+
+    def _tools(self) -> list[Tool]:
+        """The ways to one's own profile, and to those whom one follows."""
+        stage = self._stage
+        profile = partial(show_profile, stage, stage.session)
+        people = partial(show_people, stage, stage.session)
+        words, label = say("people-profile"), say("people-mine")
+        followed = say("people-followed")
+        return [
+            ("profile", "person", words, label, profile, ""),
+            ("people", "eye", say("people-title"), followed, people, ""),
+        ]
 
     def _draw_item(self, ui: Ui, rect: Rect, item: MyGame) -> None:
         ui.fill(rect, ui.theme.raised, 8)
@@ -111,8 +126,9 @@ def title_of(item: MyGame) -> str:
     others = [
         clean(one) for seat, one in enumerate(item.players or []) if one and seat != item.seat
     ]
-    game = game_title(item.game)
-    return f"{game} with {', '.join(others)}" if others else clean(item.title or "") or game
+    if not others:
+        return room_title(item.title, item.game)
+    return f"{game_title(item.game)} with {', '.join(others)}"
 
 
 def facts_of(item: MyGame, left_s: float | None) -> list[str]:

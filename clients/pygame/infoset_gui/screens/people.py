@@ -8,10 +8,12 @@ from typing import Final
 from pygame import Rect
 
 from infoset.printing import clean
+from infoset.wording import say
 from infoset_gui.kit.layout import Box
 from infoset_gui.kit.ui import Ui
 from infoset_gui.kit.widgets import button, button_width, dialog
 from infoset_gui.net.session import Session
+from infoset_gui.screens.profile import show_profile
 from infoset_gui.stage import Dialog, Stage
 from infoset_protocol.messages import SeatInfo
 
@@ -74,7 +76,13 @@ class PersonCard(Dialog):
         kind = "primary" if is_away else "danger"
         button(ui, name, row.right(button_width(ui, label)), label, press, kind=kind)
         button(ui, "close", row.right(button_width(ui, "Close")), "Close", self._stage.hide)
+        words = say("people-profile")
+        button(ui, "profile", row.left(button_width(ui, words)), words, self._show_profile)
         ui.paragraph(about, box.rest, "body", ui.theme.muted)
+
+    def _show_profile(self) -> None:
+        self._stage.hide()
+        show_profile(self._stage, self._session, self._person.user)
 
     def _set(self, *, on: bool) -> None:
         set_away(self._stage, self._session, self._person, on=on)

@@ -5,11 +5,14 @@ from functools import partial
 
 from pygame import Rect
 
+from infoset.wording import say
 from infoset_gui.kit.layout import Box, centred
 from infoset_gui.kit.ui import Ui
 from infoset_gui.kit.widgets import button, button_width, segments, toggle
+from infoset_gui.net.session import Session
 from infoset_gui.preferences import CONFIRMS, SPEEDS, TEXT_SCALES
 from infoset_gui.screens.bar import draw_bar, margins
+from infoset_gui.screens.device import show_device
 from infoset_gui.screens.people import KeptAwayList
 from infoset_gui.stage import Screen, Stage
 
@@ -96,16 +99,19 @@ class SettingsScreen(Screen):
                 ui.theme.muted,
             )
 
-        self._draw_kept_away(ui, box)
+        if self._stage.sessions:
+            self._draw_login(ui, Box(box.top(ui.u(36)), ui.u(10)), self._stage.session)
 
-    def _draw_kept_away(self, ui: Ui, box: Box) -> None:
-        """Whom one keeps away at this server, with the way to take it back."""
+    def _draw_login(self, ui: Ui, row: Box, session: Session) -> None:
+        """The way to another device; and whom one keeps away at this server, with the way to take it back."""
         stage = self._stage
-        session = stage.session if stage.sessions else None
-        names = list(session.kept_away.names.values()) if session is not None else []
-        if session is None or not names:
+        words = say("move-button")
+        press = partial(show_device, stage, session)
+        place = row.left(button_width(ui, words, style="label"))
+        button(ui, "device", place, words, press, style="label")
+        names = list(session.kept_away.names.values())
+        if not names:
             return
-        row = Box(box.top(ui.u(36)), ui.u(10))
         press = partial(stage.show, KeptAwayList(stage, session))
         width = button_width(ui, "Change", style="label")
         button(ui, "kept away", row.right(width), "Change", press, style="label")

@@ -1,10 +1,11 @@
-"""`infoset token`: keys and tokens of your own: make one, get one for a code, try one out."""
+"""`infoset token`: keys and tokens of your own: make one, get one for a code, go on on another device, try one out."""
 
 import argparse
 import asyncio
 import sys
 from pathlib import Path
 
+from infoset import device
 from infoset.address import read_address
 from infoset.cli import Run
 from infoset.errors import CommandError
@@ -16,7 +17,7 @@ from infoset.web import post
 
 
 def command(parser: argparse.ArgumentParser) -> Run:
-    """Makes a key, exchanges a code for a token, or tries a token out.
+    """Makes a key, exchanges a code for a token, moves to another device, or tries a token out.
 
     A token or key belongs into a file that only you can read. Bots take it with --token-file or
     --key-file, or a token from $INFOSET_TOKEN.
@@ -30,6 +31,18 @@ def command(parser: argparse.ArgumentParser) -> Run:
     enrol.add_argument("--out", type=Path, metavar="FILE", help="where the token goes")
     enrol.set_defaults(work=use_code)
     add_connection_options(enrol)
+    move = kinds.add_parser(
+        "move", help="make a code for another device; with CODE, go on here with one"
+    )
+    move.add_argument("code", nargs="?", metavar="CODE", help="that the other device shows")
+    move.add_argument(
+        "--out",
+        type=Path,
+        metavar="FILE",
+        help="with CODE: where the token goes, or a guest's secret",
+    )
+    move.set_defaults(work=move_on)
+    add_connection_options(move)
     check = kinds.add_parser("check", help="log in; tells who you are and what you may do")
     check.set_defaults(work=try_out)
     add_connection_options(check)
@@ -67,6 +80,28 @@ def use_code(args: argparse.Namespace) -> int:
     if args.out is not None:
         write_secret(args.out, f"{answer['token']}\n")
     sys.stdout.write(f"you are {clean(answer['name'])}\n")
+    return 0
+
+
+def move_on(args: argparse.Namespace) -> int:
+    """`infoset token move`."""
+    if args.code is None:
+        return asyncio.run(_make_code(args))
+    if args.out is None:
+        raise CommandError("say where the token goes with --out")
+    moved = device.use_code(read_address(args.url), args.code)
+    write_secret(args.out, f"{moved.token or moved.secret}\n")
+    name, file = clean(moved.name), args.out
+    way = f"--token-file {file}" if moved.token else f"--name {name!r} --secret-file {file}"
+    sys.stdout.write(f"you are {name}; from now on come with {way}\n")
+    return 0
+
+
+async def _make_code(args: argparse.Namespace) -> int:
+    async with make_client(args, program="infoset-token", is_person=True) as client:
+        made = await device.make_code(client.request)
+    sys.stdout.write(f"{made.code}\n")
+    sys.stderr.write(f"good once, for {made.minutes} minutes; show it to nobody\n")
     return 0
 
 

@@ -10,6 +10,7 @@ from infoset.printing import clean
 from infoset.remote import Request
 from infoset.seated.desk import Clock, Desk
 from infoset.seated.neighbours import Neighbours
+from infoset.seated.other_device import obey_device
 from infoset.seated.second_thoughts import obey_undo
 from infoset.seated.sitting import LeftError, Sitting
 from infoset.turn import Choice, Match, MatchResult
@@ -91,6 +92,8 @@ class PersonSeat:
         told = None if self._owner is None else await self._owner.obey(line)
         if told is None and self._neighbours is not None:
             told = await self._neighbours.obey(line)
+        if told is None:
+            told = await obey_device(line, self._request)
         if told is None:
             told = await obey_undo(line, self.sitting.undoing, self._request)
         if told is None:

@@ -31,6 +31,7 @@ HELP: Final = (
     "A dot plays what a missed deadline would.",
     "assist makes a code for a program that helps; accept 1, commit, grant, dismiss answer it.",
     "block NAME keeps another person away from you, unblock NAME lets them near again.",
+    "device makes a code with which you go on on another device.",
     "undo takes your last step back where that is possible; agree and decline answer who asks you for it.",
     "text tells the position and the question in sentences.",
     "Enter alone shows the position again, q leaves the seat when it is typed twice, ? shows this.",

@@ -4,8 +4,8 @@ import { band, extent, line, scale, ticks } from "../model/chart.js";
 import { courseOf } from "../model/people.js";
 import { say, spoken } from "../words/words.js";
 
-const WIDTH = 560;
-const HEIGHT = 200;
+const WIDTH = 380;
+const HEIGHT = 170;
 const [LEFT, RIGHT, TOP, BOTTOM] = [44, WIDTH - 12, 10, HEIGHT - 26];
 const FEW_DAYS_MS = 3 * 86_400_000; // within which the hour tells more than the day
 

@@ -25,8 +25,8 @@ function Person({ item }) {
   return html`<li class=${`mine-game person-line ${state}`}>${game ? html`<${Mark} game=${game} />` : html`<span class=${`presence ${state}`} aria-hidden="true"></span>`}
     <div class="grow"><div class="title"><${PersonLink} user=${user} name=${name} /></div>
       <div class="tiny faint">${say(`people-state-${state}`, { title: game ? roomTitle(item) : "" })}</div></div>
-    ${game && html`<a class=${`button small ${match ? "primary" : ""}`} href=${`#/${placeOf(item).join("/")}`}>${match ? say("room-watch") : say("mine-to-room")}</a>`}
-    <${FollowButton} user=${user} name=${name} isFollowed=${true} /></li>`;
+    <div class="people-ways">${game && html`<a class=${`button small ${match ? "primary" : ""}`} href=${`#/${placeOf(item).join("/")}`}>${match ? say("room-watch") : say("mine-to-room")}</a>`}
+    <${FollowButton} user=${user} name=${name} isFollowed=${true} /></div></li>`;
 }
 
 /** Begins to follow somebody, or ends it; `onDone` is told. */

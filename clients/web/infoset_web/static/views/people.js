@@ -82,12 +82,13 @@ function Recent({ profile: { user, recent } }) {
 }
 
 function Match({ item, user }) {
-  const seat = item.users.indexOf(user);
+  const order = item.players
+    .map((name, seat) => ({ name, seat, place: item.places[seat], user: item.users[seat] === user ? "" : personOf(item, seat) }))
+    .sort((a, b) => a.place - b.place);
   return html`<li class="mine-game over"><${Mark} game=${item.game} />
     <div class="grow"><div class="title">${faceOf(item.game).title}</div>
-      <div class="row tiny">${item.players.map((name, i) => html`<span key=${i} class="chip">${item.places[i]}. <${PersonLink}
-        user=${i === seat ? "" : personOf(item, i)} name=${name} /></span>`)}</div>
+      <div class="row tiny">${order.map((one) => html`<span key=${one.seat} class="chip">${one.place}. <${PersonLink} user=${one.user} name=${one.name} /></span>`)}</div>
       <div class="tiny faint">${ago(Date.now() - item.at_ms)}</div></div>
-    <a class="button small" href=${`#/replay/${item.replay}`}>${say("mine-replay")}</a>
-    <a class="button small" href=${`#/review/${item.replay}`}>${say("people-review")}</a></li>`;
+    <div class="people-ways"><a class="button small" href=${`#/replay/${item.replay}`}>${say("mine-replay")}</a>
+      <a class="button small" href=${`#/review/${item.replay}`}>${say("people-review")}</a></div></li>`;
 }

@@ -10,3 +10,4 @@ move-code-about = Je tam v nastavení. Platí jednou.
 move-go = Pokračovat zde
 move-way = Z jiného zařízení
 move-gone = Pokračuješ na svém druhém zařízení.
+move-once = Platí jednou, ještě { $time }. Pak zde skončíš a co hraješ, půjde dál tam, i se vším, co bylo řečeno.

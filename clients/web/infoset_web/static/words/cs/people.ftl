@@ -64,3 +64,5 @@ people-news = Dát vědět, když někdo z nich otevře místnost nebo začne pa
 people-news-room = { $name }: nová místnost { $title }
 people-news-match = { $name }: začala partie { $title }
 people-news-other = { $name }: { $title }
+people-hidden = Těm, kdo tě sledují, se neukazuješ.
+people-title = Lidé

@@ -10,3 +10,4 @@ move-code-about = Er steht dort in den Einstellungen. Er gilt einmal.
 move-go = Hier weiterspielen
 move-way = Von einem anderen Gerät
 move-gone = Du spielst auf deinem anderen Gerät weiter.
+move-once = Er gilt einmal, noch { $time }. Dann endet es hier, und was du spielst, geht dort weiter, mit allem, was gesagt wurde.

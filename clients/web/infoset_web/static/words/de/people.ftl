@@ -62,3 +62,5 @@ people-news = Sag mir, wenn jemand davon einen Raum öffnet oder eine Partie beg
 people-news-room = { $name } hat einen Raum geöffnet: { $title }
 people-news-match = { $name } hat eine Partie begonnen: { $title }
 people-news-other = { $name }: { $title }
+people-hidden = Du zeigst dich niemandem, der dir folgt.
+people-title = Leute

@@ -10,3 +10,5 @@ move-code-about = It stands in the settings there. It works once.
 move-go = Go on here
 move-way = From another device
 move-gone = You go on on your other device.
+# Said in the window.
+move-once = It works once, for { $time }. Then this device ends, and what you play goes on there, with all that was said.

@@ -66,3 +66,6 @@ people-news = Tell me when one of them opens a room or begins a match
 people-news-room = { $name } has opened a room: { $title }
 people-news-match = { $name } has begun a match: { $title }
 people-news-other = { $name }: { $title }
+# Said in window and terminal.
+people-hidden = You show yourself to nobody who follows you.
+people-title = People

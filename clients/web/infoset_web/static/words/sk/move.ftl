@@ -10,3 +10,4 @@ move-code-about = Je tam v nastaveniach. Platí raz.
 move-go = Pokračovať tu
 move-way = Z iného zariadenia
 move-gone = Pokračuješ na svojom druhom zariadení.
+move-once = Platí raz, ešte { $time }. Potom tu skončíš a čo hráš, pôjde ďalej tam, aj so všetkým, čo bolo povedané.

@@ -64,3 +64,5 @@ people-news = Dať vedieť, keď niekto z nich otvorí miestnosť alebo začne p
 people-news-room = { $name }: nová miestnosť { $title }
 people-news-match = { $name }: začala sa partia { $title }
 people-news-other = { $name }: { $title }
+people-hidden = Tým, čo ťa sledujú, sa neukazuješ.
+people-title = Ľudia

@@ -1,0 +1,22 @@
+"""The word with which a person at a seat goes on on another device.
+
+device             shows a code for it; this session ends when it is used there
+"""
+
+from infoset import device
+from infoset.errors import ConnectionLostError, ReplyTimeoutError, RequestError
+from infoset.remote import Request
+
+
+async def obey_device(line: str, request: Request) -> str | None:
+    """Does what the line says; returns what to show. None: it says something else."""
+    if line.strip() != "device":
+        return None
+    try:
+        made = await device.make_code(request)
+    except (RequestError, ConnectionLostError, ReplyTimeoutError) as error:
+        return str(error)
+    return (
+        f"enter {made.code} on the other device, or run there: infoset token move {made.code} --out my.token "
+        f"(once, within {made.minutes} minutes; then you go on there)"
+    )
