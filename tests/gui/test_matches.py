@@ -3,6 +3,7 @@
 import random
 from collections.abc import Callable
 
+import pygame
 import pytest
 from tests.gui.conftest import Sit
 
@@ -83,6 +84,8 @@ def test_a_whole_match_is_played_by_the_mouse_alone(lobby: Driver, sit: Sit, gam
     table = sit(game, seats, options)
     play(lobby, table, game, lobby.click)
     check_end(lobby, table)
+    lobby.key(pygame.K_F12)
+    assert (lobby.app.stage.downloads / f"{table.match.match_id}.png").exists()
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -287,7 +287,7 @@ def pretend(person: Person, others: Mapping[str, Any] = MappingProxyType({})) ->
     person.driver.execute_script(CANNED, {**DOCUMENTS, **others})
 
 
-def command(url: str, token: str, verb: str, **arguments: Any) -> dict[str, Any]:
+def command(url: str, token: str, verb: str, /, **arguments: Any) -> dict[str, Any]:
     """A command of the console, from outside the page."""
     request = urllib.request.Request(
         f"{url}admin/{verb}",

@@ -12,6 +12,7 @@ pytest.importorskip("selenium", reason="LOUD: selenium is not installed, the pag
 from tests.page.axe import violations
 from tests.page.browser import Person, open_server, resize
 from tests.page.screenshots import SIZES
+from tests.page.test_picture import MOST, difference, saved, saving, seen
 
 from infoset.cli import main
 
@@ -104,6 +105,17 @@ def test_the_example_is_played_to_its_end_on_its_own_board(person: Person) -> No
     person.see(".action-bar.end")
     assert person.look(".log .big"), "nobody was called a liar"
     assert person.faults() == []
+
+
+def test_the_board_of_the_example_is_in_the_picture(person: Person, tmp_path: Path) -> None:
+    for someone in saving(person, tmp_path):
+        someone.enter("painter")
+        someone.open_room("liars_dice", {"seats": 3, "dice": 2})
+        someone.play()
+        someone.see(".action-bar.end")
+        picture = saved(someone, tmp_path, f"{someone.place().split('/')[-1]}.png")
+        assert difference(picture, seen(someone)) < MOST
+        assert someone.faults() == []
 
 
 @pytest.mark.parametrize("size", ["desk", "least"])

@@ -1,5 +1,6 @@
 """An organiser has results sent, is shown a secret once, and sees what has become of the messages."""
 
+import re
 import ssl
 import threading
 from collections.abc import Iterator
@@ -12,8 +13,10 @@ import pytest
 pytest.importorskip("selenium", reason="LOUD: selenium is not installed, the page is not tried")
 
 from standardwebhooks.webhooks import Webhook
-from tests.page.browser import Person, open_server
+from tests.page.axe import violations
+from tests.page.browser import Person, open_server, resize
 from tests.page.documents import command, enter_account, fresh, token_of
+from tests.page.test_languages import LEFT, LONG, NAMES, WORD
 from tests.server.contests.tournaments.files import tournament_file
 from tests.server.webhooks.receivers import certificate_in
 
@@ -144,3 +147,38 @@ def test_what_is_refused_is_said_beside_it(chrome: object, page_url: str, page_d
     person.press("Remove")
     person.until(lambda: not person.look(".webhook"), "it was removed")
     person.faults()
+
+
+@pytest.mark.parametrize("language", ["en", LONG, LEFT])
+def test_all_its_words_come_from_catalogues_and_it_fits_anywhere(
+    chrome: object, page_url: str, page_data: Path, language: str
+) -> None:
+    root = (page_data / "admin.token").read_text().strip()
+    token = token_of(page_url, root, fresh("ms_ford"), role="organiser")
+    cup = fresh("cup")
+    file = tournament_file("round_robin", bot="random").replace('id = "cup"', f'id = "{cup}"')
+    command(page_url, token, "tournament-create", file=file)
+    command(page_url, token, "webhook-add", tournament=cup, url="https://club.invalid/results")
+    person = Person(chrome, page_url)  # type: ignore[arg-type]
+    person.enter("traveller", language=language)
+    account = f"page.account.value = {{kind: 'token', token: '{token}'}}"
+    person.module("net/app.js", account)
+    try:
+        for width, height in ((1280, 800), (390, 844)):
+            resize(person.driver, width, height)
+            person.go("/lobby")
+            person.see(".game-card")
+            person.go("/webhooks")
+            person.click(".webhook button[aria-expanded]")
+            person.see(".webhook p.small")
+            person.until(lambda: not person.look(".toasts *"), "what was said is gone")
+            assert person.too_wide() == []
+            assert [*person.unreadable(), *person.unspoken()] == []
+            if language == "en":
+                assert violations(person) == []
+            elif language == LONG:
+                shown = f"{NAMES} https://club.invalid/results https://club.example/results {cup}"
+                assert person.readable(re.findall(WORD, shown)) == []
+    finally:
+        resize(person.driver, 1440, 900)
+    assert person.faults() == []

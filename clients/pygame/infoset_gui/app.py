@@ -21,6 +21,8 @@ from infoset_gui.net.session import Session
 from infoset_gui.preferences import Preferences
 from infoset_gui.screens.connect import ConnectScreen
 from infoset_gui.screens.match import MatchScreen
+from infoset_gui.screens.picture import KEY as PICTURE_KEY
+from infoset_gui.screens.picture import save_picture
 from infoset_gui.screens.record_file import open_record
 from infoset_gui.stage import Stage
 from infoset_gui.table import Table
@@ -59,7 +61,7 @@ class App:
         self.hands = Hands(self.stage.memory, lambda why: self.stage.say(why, "warn"), self._escape)
         self.hands.mods = pygame.key.get_mods
         self.hands.sound = self.stage.sounds.play
-        self.hands.key = lambda key: self.stage.dialog is None and self.stage.screen.on_key(key)
+        self.hands.key = self._on_key
         self.hands.idle = lambda: self.stage.dialog is None and self.stage.screen.on_idle()
         self.hands.drag = lambda right, down: self.stage.screen.on_drag(right, down)
         self.hands.zoom = lambda steps, at: self.stage.screen.on_zoom(steps, at)
@@ -159,6 +161,14 @@ class App:
         pygame.display.flip()
         self.frames += 1
         return ui
+
+    def _on_key(self, key: str) -> bool:
+        """A key that no region wants; was it of use?"""
+        if self.stage.dialog is not None:
+            return False
+        if key == PICTURE_KEY:
+            return save_picture(self.stage, self._surface)
+        return self.stage.screen.on_key(key)
 
     def _escape(self) -> None:
         stage = self.stage

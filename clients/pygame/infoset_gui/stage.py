@@ -34,6 +34,10 @@ class Screen(ABC):
         """A key that no region wants; was it of use?"""
         return False
 
+    def picture_name(self) -> str:
+        """What a picture of it is called as a file: "" where it shows no match that is over."""
+        return ""
+
     def on_idle(self) -> bool:
         """A click or a key that is for nothing on the screen; was it of use?"""
         return False

@@ -412,6 +412,9 @@ class MatchScreen(Screen):
             return True
         return self.seating.view.on_key(key, self._look(self._stage.clock_s()))
 
+    def picture_name(self) -> str:
+        return self.table.match.match_id if self.table.result is not None else ""
+
     def on_idle(self) -> bool:
         """Whoever presses anything does not want to wait for what is still to be shown."""
         waits = self.table.waits > 0

@@ -135,6 +135,10 @@ class ReplayScreen(Screen):
             return True
         return self._view.on_key(key, self._look(self._stage.clock_s()))
 
+    def picture_name(self) -> str:
+        match_id = self._table.match.match_id
+        return match_id if self._position == self.last else f"{match_id}-{self._version}"
+
     def on_drag(self, right: int, down: int) -> None:
         self._view.on_drag(right, down)
 

@@ -1,8 +1,11 @@
 // Files that the page makes and the browser saves.
 
 /** Has the browser save a text under a name. */
-export function save(name, type, text) {
-  const url = URL.createObjectURL(new Blob([text], { type }));
+export const save = (name, type, text) => saveBlob(name, new Blob([text], { type }));
+
+/** The same of anything. */
+export function saveBlob(name, blob) {
+  const url = URL.createObjectURL(blob);
   const link = Object.assign(document.createElement("a"), { href: url, download: name });
   document.body.append(link);
   link.click();

@@ -16,6 +16,7 @@ import { Confirm, Only, useDeciding } from "./deciding.js";
 import { Guide, guideOf } from "./guide.js";
 import { Missing, useReplayInstead } from "./handover.js";
 import { Log } from "./log.js";
+import { SavePicture } from "./save_picture.js";
 import { Undo, undo } from "./undo.js";
 import { isSaid, listed, say } from "../words/words.js";
 
@@ -333,6 +334,7 @@ function EndBar({ t }) {
       ${over.replay && over.reason !== "aborted" && html`<a class="button" href=${`#/review/${over.replay}`}>${say("match-why")}
         <span class="roomy">${say("match-why-review")}</span></a>`}
       ${over.replay && html`<a class="button" href=${`#/replay/${over.replay}`}>${say("match-replay")}</a>`}
+      <${SavePicture} id=${match.id} t=${t} over=${over} />
       <button class="quiet" onClick=${() => {
         dropMatch(match.id);
         go("lobby");

@@ -14,6 +14,7 @@ import { Said } from "./chat.js";
 import { Expectations, Remarks } from "./remarks.js";
 import { Review, useReview } from "./review.js";
 import { SaveMatch } from "./save_match.js";
+import { SavePicture } from "./save_picture.js";
 import { Trace } from "./trace.js";
 import { Try, TryButton } from "./try.js";
 import { reasonWords } from "./match.js";
@@ -144,6 +145,7 @@ export function Player({ id, tape, at, setAt, view, setView, side, setSide, trac
         onClick=${() => openSide(!isSideOpen)}><${Icon} name="book" /><span>${say("tape-log")}</span></button>
       ${tape.over && !isFile && at < end && html`<${TryButton} id=${id} t=${t} ver=${tape.frames[at].ver} view=${view} />`}
       ${save}
+      ${tape.over && html`<${SavePicture} id=${id} t=${t} isSmall=${true} over=${at === end ? tape.over : null} ver=${tape.frames[at].ver} />`}
       ${!isFile && html`<button class="small" aria-label=${say("tape-copy")} onClick=${share}><${Icon} name="flag" /><span>${say("tape-copy")}</span>
       </button>`}</div>
     <div class="table-body">

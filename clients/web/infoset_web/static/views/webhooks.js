@@ -11,7 +11,7 @@ const OF = { tournament: "webhooks-of-tournament", ladder: "webhooks-of-ladder" 
 export function Webhooks() {
   const token = account.value?.kind === "token" ? account.value.token : null;
   if (!token) return html`<h1>${say("webhooks-title")}</h1><div class="panel"><p>${say("webhooks-account")}</p></div>`;
-  return html`<h1>${say("webhooks-title")}</h1><p class="muted">${say("webhooks-about")}</p><${Addresses} token=${token} />`;
+  return html`<h1>${say("webhooks-title")}</h1><p class="muted webhooks-about">${say("webhooks-about")}</p><${Addresses} token=${token} />`;
 }
 
 function Addresses({ token }) {

@@ -7,6 +7,9 @@ sharing-film = Pro tuto stránku
 sharing-film-about = Film: otevře ho každá stránka Infosetu, i bez tohoto serveru
 sharing-record = Pro okno, terminál a programy
 sharing-record-about = Zápis: každý krok tak, jak ho mají pravidla
+sharing-picture = Uložit obrázek
+sharing-picture-about = Uložit desku tak, jak ji vidíš, jako obrázek
+sharing-no-picture = Tento prohlížeč obrázek desky udělat neumí.
 
 sharing-open = Otevřít soubor
 sharing-saved = Uložená partie

@@ -7,6 +7,9 @@ sharing-film = Für diese Seite
 sharing-film-about = Ein Film: Jede Seite von Infoset öffnet ihn, auch ohne diesen Server
 sharing-record = Für das Fenster, das Terminal und Programme
 sharing-record-about = Das Protokoll: jeder Schritt, wie ihn die Regeln haben
+sharing-picture = Bild speichern
+sharing-picture-about = Das Brett, wie es zu sehen ist, als Bild speichern
+sharing-no-picture = Dieser Browser kann kein Bild vom Brett machen.
 
 sharing-open = Datei öffnen
 sharing-saved = Eine gespeicherte Partie

@@ -7,6 +7,9 @@ sharing-film = For this page
 sharing-film-about = A film: any page of Infoset opens it, without this server
 sharing-record = For the window, the terminal and programs
 sharing-record-about = The record: every step, as the rules have it
+sharing-picture = Save picture
+sharing-picture-about = Save the board as it is seen, as a picture
+sharing-no-picture = This browser cannot make a picture of the board.
 
 sharing-open = Open a file
 sharing-saved = A saved match

@@ -7,6 +7,9 @@ sharing-film = Pre túto stránku
 sharing-film-about = Film: otvorí ho každá stránka Infosetu, aj bez tohto servera
 sharing-record = Pre okno, terminál a programy
 sharing-record-about = Zápis: každý krok tak, ako ho majú pravidlá
+sharing-picture = Uložiť obrázok
+sharing-picture-about = Uložiť dosku tak, ako ju vidíš, ako obrázok
+sharing-no-picture = Tento prehliadač obrázok dosky urobiť nevie.
 
 sharing-open = Otvoriť súbor
 sharing-saved = Uložená partia

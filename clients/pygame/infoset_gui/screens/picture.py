@@ -1,0 +1,25 @@
+"""The window as a picture in a file: a match that is over, as it is seen."""
+
+import pygame
+from pygame import Surface
+
+from infoset_gui.stage import Stage
+
+KEY = "f12"
+
+
+def save_picture(stage: Stage, surface: Surface) -> bool:
+    """Keeps what is seen of a match that is over among the person's downloads, and says where. False where there is none."""
+    name = stage.screen.picture_name()
+    if not name:
+        return False
+    is_plain = name.replace("_", "").replace("-", "").isalnum()
+    file = stage.downloads / f"{name if is_plain else 'match'}.png"
+    try:
+        stage.downloads.mkdir(parents=True, exist_ok=True)
+        pygame.image.save(surface, file)
+    except (OSError, pygame.error) as error:
+        stage.say(f"the picture cannot be saved: {error}", "bad")
+    else:
+        stage.say(f"saved as {file}", "good")
+    return True
