@@ -101,7 +101,8 @@ class CatanView(View):
         places = self._places
         if usual is None or places is None:
             return usual
-        match event.get("e"):
+        kind = event.get("e")
+        match kind:
             case "settlement" | "city":
                 where = places.around(event["vertex"])
             case "road":
@@ -110,8 +111,8 @@ class CatanView(View):
                 where = places.hex(event["hex"])
             case _:
                 return usual
-        done = say(f"catan-log-{event['e']}")
-        return f"{player_name(self.match, event['by'])} {done} ({where})"
+        done = f"{say(f'catan-log-{kind}')} ({where})"
+        return say("match-log-line", who=player_name(self.match, event["by"]), text=done)
 
     def anchor_of(self, action: Action) -> str:
         verb = str(action[0])

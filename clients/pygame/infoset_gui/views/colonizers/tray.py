@@ -176,7 +176,7 @@ class Tray:
     def _draw_skip(self, ui: Ui, rect: Rect, label: str, press: Press) -> None:
         place = Rect(rect.x, rect.centery - ui.u(24), rect.width, ui.u(48))
         if ui.width(label, "strong") + ui.u(12) <= rect.width:
-            button(ui, "skip", place, label, press, key="x", tooltip=f"{label} (X)")
+            button(ui, "skip", place, label, press, key="x", tooltip=label)
         else:
             button(
                 ui, "skip", place, say("colonizers-skip"), press, key="x", tooltip=f"{label} (X)"
