@@ -8,7 +8,7 @@ import random
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 import pygame
@@ -21,6 +21,7 @@ from infoset.wording import languages, speak
 from infoset_bots.lab.arena.playing import local_match
 from infoset_bots.lab.arena.seats import Question, make_turn
 from infoset_bots.lab.arena.table import write_choice
+from infoset_bots.lab.tabletop.laying import read_box
 from infoset_games import match as rules
 from infoset_games.match import Terms
 from infoset_games.notices import Told
@@ -34,6 +35,8 @@ from infoset_gui.kit.type import Typesetter
 from infoset_gui.kit.ui import Memory, Ui
 from infoset_gui.screens.bar import HEIGHT, margins
 from infoset_gui.screens.side import WIDTH
+from infoset_gui.views.catan.laying import Laying
+from infoset_gui.views.catan.tabletop import CatanTableView, TableQuestion
 from infoset_gui.views.plain import PlainView
 from infoset_gui.views.view import Look, View, find_view
 
@@ -55,6 +58,7 @@ RANDOM: Final = 5
 @pytest.fixture(autouse=True)
 def english_again() -> Iterator[None]:
     """Whatever a test speaks, the next one reads English."""
+    pygame.font.init()
     yield
     speak("en")
 
@@ -110,7 +114,6 @@ class Walk:
         seats = self._game.seats
         self._matches = [self._seen_by(seat) for seat in (*range(seats), -1)]
         views = [find_view(one, PlainView) for one in self._matches]
-        pygame.font.init()
         type_, art = Typesetter(), Art()
         self.readers = [Reader(view, size, type_, art) for view in views]
         self._names = NAMES[:seats]
@@ -190,7 +193,7 @@ class Walk:
             view = self.readers[seat].view
             view.on_turn(look)
             self._read_words(look)
-            self._press_all(look, key)
+            self._press_all(self.readers[seat], look, key)
 
     def _read_words(self, look: Look) -> None:
         reader = self.readers[look.seat]
@@ -203,9 +206,8 @@ class Walk:
         reader.draw(look)
         said |= {view.write_action(action) for action in look.actions}
 
-    def _press_all(self, look: Look, kind: str) -> None:
+    def _press_all(self, reader: Reader, look: Look, kind: str) -> None:
         """Each button once for each kind of question; those with numbers once for all numbers."""
-        reader = self.readers[look.seat]
         for _ in range(3):  # what a press opens has presses of its own
             for region in reader.draw(look).regions:
                 name = f"{kind}: {re.sub(r'[0-9]+', '#', region.name)}"
@@ -240,8 +242,90 @@ class Walk:
         return {fault for reader in self.readers for fault in reader.faults}
 
 
+class WalkAtBoard(Walk):
+    """The same match of Catan, as it is followed at a real board: what is asked there, in place of what views ask."""
+
+    def __init__(self) -> None:
+        super().__init__(*MATCHES[1], SIZE)
+        stranger = self.readers[-1]
+        self._view = CatanTableView(stranger.view.match, lambda line: None)
+        self.readers = [replace(stranger, view=self._view)]
+
+    def _hear(self, notices: Iterable[Any]) -> None:
+        """The log is what the books tell."""
+
+    def _read(self, match: rules.Match, turn: Turn) -> None:
+        if self._times[turn.kind]:
+            return
+        self._times[turn.kind] += 1
+        (reader,) = self.readers
+        public = self._look(-1, match, None)
+        for asked in questions_at_board(turn, public.obs):
+            self._view.table_bar.on_question(asked)
+            reader.said.add(self._view.prompt(asked))
+            look = replace(public, seat=asked.seat, turn=asked.turn(public.match, 1))
+            reader.draw(look)
+            self._press_all(reader, look, f"{asked.wanted} {asked.kind}")
+
+    def _read_end(self, match: rules.Match) -> None:
+        assert len(self._times) > 4
+
+
+def questions_at_board(turn: Turn, obs: Any) -> Iterator[TableQuestion]:
+    """What is asked at a real board while `turn` is open, and all that can be asked besides."""
+    seat, actions = turn.seat, turn.actions
+    usual = {"prompt": USUAL, "obs": obs}
+    yield TableQuestion(
+        "action", seat, kind=turn.kind, actions=actions, params=turn.params, **usual
+    )
+    for action in {str(one[0]): one for one in actions}.values():
+        yield TableQuestion("done", seat, action=action, **usual)
+    yield TableQuestion("resource", may_draw=True, **usual)
+    yield TableQuestion("count", seat, most=19, resource=1, **usual)
+    for wanted in ("laid", "dice", "card", "count", ""):
+        yield TableQuestion(wanted, seat, most=5, **usual)
+
+
+@pytest.mark.parametrize("language", [PSEUDO, *languages()])
+def test_a_real_board_is_followed_in_every_language(language: str) -> None:
+    speak(language)
+    walk = WalkAtBoard()
+    walk.play()
+    assert len(walk.said) > 100
+    if language == PSEUDO:
+        assert [words for words in sorted(walk.said) if not is_disguised(words)] == []
+    else:
+        assert walk.faults == set()
+
+
+@pytest.mark.parametrize("language", [PSEUDO, *languages()])
+def test_a_board_is_laid_in_every_language(language: str) -> None:
+    speak(language)
+    laying = Laying(read_box(), lambda line: None)
+    type_, art, said, faults = Typesetter(), Art(), set(), []
+    for layer, piece in (("terrain", "ore"), ("numbers", 6), ("harbours", "3:1")):
+        laying.draft.turn_to(layer)
+        laying.draft.go(layer, 0)
+        laying.draft.put(piece)
+        surface = Surface(SIZE)
+        audit = Audit(surface.get_rect())
+        ui = Ui(surface, THEMES["dark"], type_, art, Memory(), 0.0, audit=audit)
+        surface.fill(ui.theme.ground)
+        laying.draw(ui, board_of(ui))
+        said |= {one.text for one in audit.drawn}
+        for region in ui.regions:
+            said |= {region.label, *region.tooltip.split("\n"), region.reason}
+        faults += audit.faults()
+    assert len(said) > 20
+    if language == PSEUDO:
+        told = [KNOWN.sub("", words) for words in sorted(said)]
+        assert [words for words in told if not is_disguised(words)] == []
+    else:
+        assert faults == []
+
+
 @pytest.mark.parametrize(("game", "options"), MATCHES)
-def test_no_word_of_a_board_is_left_in_code(game: str, options: dict[str, Any]) -> None:
+def test_no_word_of_a_board_of_a_board_is_left_in_code(game: str, options: dict[str, Any]) -> None:
     speak(PSEUDO)
     walk = Walk(game, options, SIZE)
     walk.play()
