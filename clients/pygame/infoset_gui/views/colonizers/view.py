@@ -21,6 +21,7 @@ from infoset_gui.views.colonizers.cards import (
     read_colonists,
     read_modules,
 )
+from infoset_gui.views.colonizers.telling import Teller
 from infoset_gui.views.colonizers.tray import Tray
 from infoset_gui.views.colonizers.words import (
     ASKED,
@@ -47,6 +48,7 @@ class ColonizersView(View):
         self._colonists = read_colonists(match.consts)
         self._colony = int(match.consts["colony"])
         self._hand_limit = int(match.consts["hand_limit"])
+        self._teller = Teller(match, self._modules, self._colonists)
         self._tray = Tray(self._modules, self._colonists, self.anchors)
 
     def task(self, look: Look) -> str:
@@ -57,6 +59,9 @@ class ColonizersView(View):
 
     def lesson(self, look: Look) -> Sequence[Step]:
         return lesson(look)
+
+    def say(self, event: Mapping[str, Any], usual: str | None) -> str | None:
+        return self._teller.say(event)
 
     def deciders(self, obs: Mapping[str, Any]) -> Iterable[int]:
         return [obs["turn"]] if obs["turn"] >= 0 and obs["phase"] in ASKED else []
@@ -199,8 +204,8 @@ class ColonizersView(View):
         if look.age_s > BUBBLE_S:
             return ""
         own = [event for event in look.fresh if event.get("by") == seat]
-        said = [words for event in own if (words := look.say(event))]
-        return said[-1].removeprefix(look.names[seat]).strip() if said else ""
+        said = [words for event in own if (words := self._teller.done(event))]
+        return said[-1] if said else ""
 
     def _draw_role(
         self, ui: Ui, rect: Rect, look: Look, seat: int, player: Mapping[str, Any]
