@@ -21,7 +21,7 @@ from infoset_gui.views.colonizers.cards import (
 from infoset_gui.views.colonizers.words import action_words, has_no_holder, holders, task
 from infoset_gui.views.view import Look
 
-OPEN: Final = 178  # units
+OPEN: Final = 190  # units
 SHUT: Final = 46
 WAYS: Final = {  # to begin a turn: a sign, and what the card is called by programs
     "omnium": ("omnium", "extract omnium"),

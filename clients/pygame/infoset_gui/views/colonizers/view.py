@@ -37,6 +37,7 @@ from infoset_gui.views.view import Look, Step, View
 
 BUBBLE_S: Final = 1.6
 LEAST_HAND: Final = 5
+ROLE: Final = 72  # units of the place for a colonist, at least
 
 
 class ColonizersView(View):
@@ -160,7 +161,8 @@ class ColonizersView(View):
         box = Box(rect.inflate(-2 * ui.u(10), -2 * ui.u(7)), ui.u(5))
         self._draw_head(ui, box.top(ui.u(26)), look, seat, player)
         body = Box(box.rest, ui.u(8))
-        role = body.left(ui.u(72))
+        widest = max(ui.width(one.title, "tiny") for one in self._colonists)
+        role = body.left(max(ui.u(ROLE), widest + ui.u(10)))
         self._draw_role(ui, role, look, seat, player)
         cells = Box(body.rest, ui.u(5))
         height = (cells.rest.height - 2 * ui.u(5)) // 3

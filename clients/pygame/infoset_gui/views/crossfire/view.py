@@ -18,7 +18,7 @@ from infoset_gui.views.crossfire.words import guide, lesson, orders_words, setup
 from infoset_gui.views.view import Look, Step, View
 
 BAR: Final = 118
-SIDE: Final = 176
+SIDE: Final = 188
 KEYS: Final = {"w": "up", "d": "right", "s": "down", "a": "left"}
 
 
