@@ -8,6 +8,7 @@ import pygame
 import pytest
 from tests.gui.conftest import Open
 
+from infoset.wording import speak
 from infoset_games.catan.cards import TERRAIN_NAMES
 from infoset_games.catan.layouts import PRINTED, write_deal
 from infoset_gui.driver import Driver
@@ -134,6 +135,22 @@ def test_what_cannot_be_is_told_in_the_words_of_the_rules(driver: Driver, tmp_pa
     evening.press(wrong)
     assert evening.toasts() == ["Ann: expected a free edge at the settlement just placed"]
     assert evening.asked == before
+
+
+def test_what_is_asked_and_what_happened_is_said_in_the_language(
+    driver: Driver, tmp_path: Path
+) -> None:
+    speak("cs")
+    try:
+        evening = Evening(driver, three(tmp_path))
+        evening.wait()
+        evening.press("done")
+        assert evening.asked.prompt == "Ann: Postav vesnici: klikni na roh."
+        evening.press(next(name for name in driver.names() if name.startswith("vertex ")))
+        log = [line.text for line in evening.screen._log]
+        assert any(line.startswith("Ann: postavena vesnice (") for line in log), log
+    finally:
+        speak("en")
 
 
 def test_the_last_entry_is_taken_back_and_entered_again(driver: Driver, tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from infoset.watching.screen import write_lines
 
 MAX_LINE: Final = 2_000
 
-
+Event = Mapping[str, Any]
 Wanted = Literal["board", "laid", "action", "done", "dice", "resource", "card", "count", "over"]
 
 
@@ -48,8 +48,8 @@ class Lines(Protocol):
     draws: bool  # are boards and lists wanted, drawn with letters?
 
     @abstractmethod
-    def tell(self, lines: Sequence[str]) -> None:
-        """Writes lines at once."""
+    def tell(self, lines: Sequence[str], events: Sequence[Event] = ()) -> None:
+        """Writes lines at once. `events` are what they say, where they say what happened in the match."""
 
     @abstractmethod
     def ask(self, asked: Asked) -> None:
@@ -69,7 +69,7 @@ class PlainLines:
         self._lines = lines
         self._out = out
 
-    def tell(self, lines: Sequence[str]) -> None:
+    def tell(self, lines: Sequence[str], events: Sequence[Event] = ()) -> None:
         write_lines(self._out, lines)
 
     def ask(self, asked: Asked) -> None:
@@ -100,7 +100,7 @@ class TerminalLines:
         self._open: PromptSession[str] = PromptSession(history=InMemoryHistory())
         self._secret: PromptSession[str] = PromptSession(is_password=True)
 
-    def tell(self, lines: Sequence[str]) -> None:
+    def tell(self, lines: Sequence[str], events: Sequence[Event] = ()) -> None:
         write_lines(self._out, lines)
 
     def ask(self, asked: Asked) -> None:
@@ -114,7 +114,7 @@ class TerminalLines:
 class JsonLines:
     """For a program that shows the table and is pointed at: each thing told is a JSON object, each answer a line as it would be typed.
 
-    {"t":"tell","lines":[...]}   words for everybody
+    {"t":"tell","lines":[...],"events":[...]}   words for everybody, and the events of the match that they tell
     {"t":"read","prompt":...,"secret":false,"asked":{...}}   wants a line, about what `Asked` says
     """
 
@@ -125,8 +125,8 @@ class JsonLines:
         self._out = out
         self._asked: Asked | None = None
 
-    def tell(self, lines: Sequence[str]) -> None:
-        self.write({"t": "tell", "lines": list(lines)})
+    def tell(self, lines: Sequence[str], events: Sequence[Event] = ()) -> None:
+        self.write({"t": "tell", "lines": list(lines), "events": list(events)})
 
     def ask(self, asked: Asked) -> None:
         self._asked = asked

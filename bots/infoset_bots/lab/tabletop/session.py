@@ -83,7 +83,8 @@ class Session:
             tell([f"Everything is kept in {self._file}; ? helps at any prompt."])
         if world.steps:
             position = ["", *self._view.position(world), ""] if draws else []
-            tell([*position, *self._view.news(world.told)[-LOG_LINES:]])
+            events = self._view.events(world.told)[-LOG_LINES:]
+            tell([*position, *self._view.news(world.told)[-LOG_LINES:]], events)
             return
         if draws:
             tell(["Lay the board like this:", "", *self._view.places(world), ""])
@@ -131,7 +132,7 @@ class Session:
             except (WrongChoiceError, ContradictionError) as error:
                 self._complain(error)
                 continue
-            self._lines.tell(self._view.news(told))
+            self._lines.tell(self._view.news(told), self._view.events(told))
             return
 
     def _ask(self, wanted: Wanted, seat: int = -1, **more: Any) -> None:
@@ -245,7 +246,7 @@ class Session:
             told = table.enter(Entry("act", seat, tuple(action), is_quiet=True))
         else:
             told = self._enter_announced(seat, action)
-        self._lines.tell(self._view.news(told, announced=seat))
+        self._lines.tell(self._view.news(told, seat), self._view.events(told, seat))
 
     def _enter_announced(self, seat: int, action: list[Json]) -> list[Told]:
         while True:

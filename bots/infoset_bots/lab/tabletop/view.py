@@ -84,14 +84,17 @@ class View:
         return list_actions(turn, self._wording, self._style, self._width)
 
     def news(self, told: Sequence[Told], announced: int | None = None) -> list[str]:
-        """What happened; without what the seat `announced` has said itself."""
-        events = [
+        """What happened, in lines; without what the seat `announced` has said itself."""
+        return [f"  {line}" for line in self._scene.say(self.events(told, announced))]
+
+    def events(self, told: Sequence[Told], announced: int | None = None) -> list[dict[str, Json]]:
+        """The same as everybody may see it."""
+        return [
             event
             for news in told
             for event in news.views[None]
             if announced is None or event["e"] not in ANNOUNCED or event.get("by") != announced
         ]
-        return [f"  {line}" for line in self._scene.say(events)]
 
     def cards(self, world: World, seat: int) -> list[str]:
         """What a program's seat holds."""

@@ -85,7 +85,11 @@ class TabletopScreen(Screen):
                 self._laying = None
                 self._process.say("")  # it was shown as it lies
             case "tell":
-                self._tell(message["lines"])
+                events, view = message["events"], self._view
+                if events and view is not None:
+                    self._tell_events(view, events)
+                else:
+                    self._tell(message["lines"])
             case "read":
                 self._question(message["asked"], message["prompt"])
             case "over":
@@ -93,6 +97,14 @@ class TabletopScreen(Screen):
                 self._question(message["asked"], "The match is over; the log has the scores.")
             case _:
                 pass
+
+    def _tell_events(self, view: CatanTableView, events: Sequence[Mapping[str, Any]]) -> None:
+        """What happened, in the words of the view."""
+        self._announced = ""
+        for event in events:
+            if said := view.say(event, None):
+                text, is_heading = said.strip("- "), said.startswith("--")
+                self._log.append(Line(text, event.get("by", -1), is_heading))
 
     def _tell(self, lines: Sequence[str]) -> None:
         for line in lines:
@@ -131,12 +143,13 @@ class TabletopScreen(Screen):
             words = "Lay the board"
         if asked["wanted"] == "done":
             words = self._announced
-            self._log.append(Line(words, asked["seat"]))
         if not self._is_refused:
             self._stage.toasts.clear()  # they are of what was before
         self._is_refused = False
         question = TableQuestion(**{**asked, "prompt": words})
         self.asked = replace(question, prompt=self._view.prompt(question))
+        if asked["wanted"] == "done":
+            self._log.append(Line(self.asked.prompt, asked["seat"]))
         self._number += 1
         self._waits = False
         self._view.table_bar.on_question(self.asked)

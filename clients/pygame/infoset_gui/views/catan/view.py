@@ -18,6 +18,7 @@ from infoset_gui.views.catan.island import read_charts
 from infoset_gui.views.catan.names import bank_words, dev_name, resource_name
 from infoset_gui.views.catan.players import COLUMN, Players
 from infoset_gui.views.catan.spots import ON_EDGE, ON_VERTEX, place_words
+from infoset_gui.views.catan.telling import say_event
 from infoset_gui.views.catan.words import Places, guide, lesson, task
 from infoset_gui.views.phrases import sentence
 from infoset_gui.views.view import BUTTON, Look, Step, View
@@ -97,21 +98,7 @@ class CatanView(View):
                 pass
 
     def say(self, event: Mapping[str, Any], usual: str | None) -> str | None:
-        """Places by what lies around them, where that is known."""
-        places = self._places
-        if usual is None or places is None:
-            return usual
-        match event.get("e"):
-            case "settlement" | "city":
-                where = places.around(event["vertex"])
-            case "road":
-                where = places.edge(event["edge"])
-            case "robber":
-                where = places.hex(event["hex"])
-            case _:
-                return usual
-        done = say(f"catan-log-{event['e']}")
-        return f"{player_name(self.match, event['by'])} {done} ({where})"
+        return say_event(self.match, event, self._places)
 
     def anchor_of(self, action: Action) -> str:
         verb = str(action[0])

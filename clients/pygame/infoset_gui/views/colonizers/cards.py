@@ -231,7 +231,9 @@ def draw_colonist(
     draw_portrait(ui, (head.centerx, head.y + ui.u(17)), 34, colonist, is_faint=is_faint)
     name = Rect(head.x, head.bottom - ui.u(18), head.width, ui.u(18))
     ui.text(colonist.title, name, "label", align="center")
-    ui.paragraph(about, box.rest, "caption", ui.theme.muted, align="center")
+    fits = ui.paragraph_height(about, box.rest.width, "caption") <= box.rest.height
+    style = "caption" if fits else "tiny"
+    ui.paragraph(about, box.rest, style, ui.theme.muted, align="center")
 
 
 def draw_role(

@@ -21,7 +21,7 @@ from infoset_gui.views.colonizers.cards import (
 from infoset_gui.views.colonizers.words import action_words, has_no_holder, holders, task
 from infoset_gui.views.view import Look
 
-OPEN: Final = 178  # units
+OPEN: Final = 190  # units
 SHUT: Final = 46
 WAYS: Final = {  # to begin a turn: a sign, and what the card is called by programs
     "omnium": ("omnium", "extract omnium"),
@@ -176,7 +176,7 @@ class Tray:
     def _draw_skip(self, ui: Ui, rect: Rect, label: str, press: Press) -> None:
         place = Rect(rect.x, rect.centery - ui.u(24), rect.width, ui.u(48))
         if ui.width(label, "strong") + ui.u(12) <= rect.width:
-            button(ui, "skip", place, label, press, key="x", tooltip=f"{label} (X)")
+            button(ui, "skip", place, label, press, key="x", tooltip=label)
         else:
             button(
                 ui, "skip", place, say("colonizers-skip"), press, key="x", tooltip=f"{label} (X)"

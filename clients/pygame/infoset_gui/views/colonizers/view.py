@@ -21,6 +21,7 @@ from infoset_gui.views.colonizers.cards import (
     read_colonists,
     read_modules,
 )
+from infoset_gui.views.colonizers.telling import Teller
 from infoset_gui.views.colonizers.tray import Tray
 from infoset_gui.views.colonizers.words import (
     ASKED,
@@ -36,6 +37,7 @@ from infoset_gui.views.view import Look, Step, View
 
 BUBBLE_S: Final = 1.6
 LEAST_HAND: Final = 5
+ROLE: Final = 72  # units of the place for a colonist, at least
 
 
 class ColonizersView(View):
@@ -47,6 +49,7 @@ class ColonizersView(View):
         self._colonists = read_colonists(match.consts)
         self._colony = int(match.consts["colony"])
         self._hand_limit = int(match.consts["hand_limit"])
+        self._teller = Teller(match, self._modules, self._colonists)
         self._tray = Tray(self._modules, self._colonists, self.anchors)
 
     def task(self, look: Look) -> str:
@@ -57,6 +60,9 @@ class ColonizersView(View):
 
     def lesson(self, look: Look) -> Sequence[Step]:
         return lesson(look)
+
+    def say(self, event: Mapping[str, Any], usual: str | None) -> str | None:
+        return self._teller.say(event)
 
     def deciders(self, obs: Mapping[str, Any]) -> Iterable[int]:
         return [obs["turn"]] if obs["turn"] >= 0 and obs["phase"] in ASKED else []
@@ -155,7 +161,8 @@ class ColonizersView(View):
         box = Box(rect.inflate(-2 * ui.u(10), -2 * ui.u(7)), ui.u(5))
         self._draw_head(ui, box.top(ui.u(26)), look, seat, player)
         body = Box(box.rest, ui.u(8))
-        role = body.left(ui.u(72))
+        widest = max(ui.width(one.title, "tiny") for one in self._colonists)
+        role = body.left(max(ui.u(ROLE), widest + ui.u(10)))
         self._draw_role(ui, role, look, seat, player)
         cells = Box(body.rest, ui.u(5))
         height = (cells.rest.height - 2 * ui.u(5)) // 3
@@ -199,8 +206,8 @@ class ColonizersView(View):
         if look.age_s > BUBBLE_S:
             return ""
         own = [event for event in look.fresh if event.get("by") == seat]
-        said = [words for event in own if (words := look.say(event))]
-        return said[-1].removeprefix(look.names[seat]).strip() if said else ""
+        said = [words for event in own if (words := self._teller.done(event))]
+        return said[-1] if said else ""
 
     def _draw_role(
         self, ui: Ui, rect: Rect, look: Look, seat: int, player: Mapping[str, Any]

@@ -28,7 +28,7 @@ def guide(look: Look) -> str:
     kind = look.turn.kind
     if kind == "power" and len(look.turn.actions) == 1:
         role = look.obs["players"][look.seat]["role"]
-        return say("colonizers-why-power", role=say(f"colonizers-one-{role}"))
+        return sentence(say("colonizers-why-power", role=say(f"colonizers-one-{role}")))
     return say(f"colonizers-lesson-{kind}-1") if kind in ASKED else ""
 
 

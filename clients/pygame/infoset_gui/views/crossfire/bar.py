@@ -17,7 +17,13 @@ from infoset_gui.views.crossfire.words import order_words, unit_name
 from infoset_gui.views.phrases import sentence
 from infoset_gui.views.view import Look
 
+STEP: Final = 32  # units of an arrow
 SIGNS: Final = {"up": "up", "down": "down", "left": "left", "right": "forward"}
+
+
+def verbs() -> tuple[str, str]:
+    """What the next order makes a unit do: move, fire."""
+    return say("crossfire-moves"), say("crossfire-fires")
 
 
 def sends() -> str:
@@ -51,7 +57,9 @@ class Bar:
             words = max(button_width(ui, one, icon="send") for one in (sends(), undoes()))
             self._draw_buttons(ui, Box(row.right(max(ui.u(104), words)), ui.u(6)), look)
             if self._commander.setup is None:
-                self._draw_pad(ui, row.right(ui.u(160)), look)
+                words = max(ui.width(one, "label") for one in verbs())
+                pad = ui.u(3 * STEP + 4 + 6 + 10) + words
+                self._draw_pad(ui, row.right(max(ui.u(160), pad)), look)
         count = len(look.obs["units"]) or len(look.obs["recharge"])
         for number, cell in enumerate(columns(row.rest, count, ui.u(5))):
             self._draw_card(ui, cell, look, number, is_doomed=number in doomed)
@@ -89,7 +97,7 @@ class Bar:
         commander = self._commander
         unit = commander.chosen
         row = Box(rect, ui.u(6))
-        side = min(ui.u(32), rect.height // 3)
+        side = min(ui.u(STEP), rect.height // 3)
         pad = row.left(3 * side + ui.u(4))
         verb = "fire" if commander.fires else "move"
         places = {"up": (1, 0), "left": (0, 1), "right": (2, 1), "down": (1, 2)}
@@ -116,7 +124,7 @@ class Bar:
             ui,
             "fire or move",
             cell,
-            say("crossfire-fires" if commander.fires else "crossfire-moves"),
+            verbs()[commander.fires],
             commander.toggle_fire,
             key="f",
             style="label",

@@ -3,20 +3,30 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+from infoset.turn import Match
 from infoset.wording import say
 from infoset_gui.views.crossfire.field import DIRECTIONS, STEPS, ring_of, square_name
 from infoset_gui.views.crossfire.words import way_words
-from infoset_gui.views.phrases import sentence
+from infoset_gui.views.phrases import log_heading, log_line, sentence
 
 SHOT: Final = 4  # the first command that is one
 WALLS: Final = {"M": "mountain", "W": "water"}
 Units = Mapping[str, Any]  # an event of that name: lists by unit
 
 
+def setup_done(event: Units) -> str:
+    """What somebody has given out before the match, as far as it is seen."""
+    if event.get("king", -1) < 0:
+        return say("crossfire-log-setup-secret")
+    numbers = ", ".join(str(number) for number in event["numbers"])
+    return say("crossfire-log-setup", numbers=numbers, king=event["king"] + 1)
+
+
 class Teller:
     """The words of one match. Tell it every event in order; the newest one may be told again."""
 
-    def __init__(self, size: int, period: int) -> None:
+    def __init__(self, match: Match, size: int, period: int) -> None:
+        self._match = match
         self.terrain = ""  # as it was seen last
         self._size = size
         self._period = period
@@ -24,18 +34,26 @@ class Teller:
         self._last: dict[int, Units] = {}  # by seat
         self._before: dict[int, Units] = {}
 
-    def say(self, event: Mapping[str, Any], usual: str | None) -> str | None:
-        """An event in words; `usual` where there are no better ones."""
+    def say(self, event: Mapping[str, Any]) -> str | None:
+        """An event as a line of the log; None for one that is not worth any, or is hidden."""
         match event.get("e"):
+            case "setup":
+                return log_line(self._match, event["by"], setup_done(event))
             case "round":
                 self._round = int(event["round"])
-            case "units" if usual is not None:
+                key = (
+                    "crossfire-log-round-ring" if event.get("reduction") else "crossfire-log-round"
+                )
+                return log_heading(say(key, round=self._round))
+            case "units" if isinstance(event["orders"], list):
                 return self._tell_units(event)
-            case "sight" if usual is not None:
+            case "sight" if isinstance(event["enemies"], list):
                 return self._tell_sight(event)
+            case "over":
+                is_tie = event.get("ending") == "tie"
+                return log_heading(say("crossfire-log-tie" if is_tie else "crossfire-log-king"))
             case _:
-                pass
-        return usual
+                return None
 
     def _tell_sight(self, event: Mapping[str, Any]) -> str | None:
         """Which enemies came into view, and which were seen to fall."""

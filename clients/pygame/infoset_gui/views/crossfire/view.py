@@ -18,7 +18,7 @@ from infoset_gui.views.crossfire.words import guide, lesson, orders_words, setup
 from infoset_gui.views.view import Look, Step, View
 
 BAR: Final = 118
-SIDE: Final = 176
+SIDE: Final = 188
 KEYS: Final = {"w": "up", "d": "right", "s": "down", "a": "left"}
 
 
@@ -41,7 +41,7 @@ class CrossfireView(View):
         self._board = Board(match, self._commander, self.anchors)
         self._bar = Bar(self._commander)
         self._facts = Facts(int(match.consts["last_round"]), self._board)
-        self._teller = Teller(int(match.consts["size"]), int(match.consts["period"]))
+        self._teller = Teller(match, int(match.consts["size"]), int(match.consts["period"]))
 
     def task(self, look: Look) -> str:
         if look.turn is not None:
@@ -81,7 +81,7 @@ class CrossfireView(View):
         self._board.on_event(event)
 
     def say(self, event: Mapping[str, Any], usual: str | None) -> str | None:
-        return self._teller.say(event, usual)
+        return self._teller.say(event)
 
     def write_picks(self, turn: Turn, picks: Mapping[str, int]) -> str:
         if turn.kind != "setup":
