@@ -74,7 +74,7 @@ def assemble(
     made = {BOOT: files[BOOT], SCRIPT: script.encode(), SHEET: sheet}
     if embed:
         made[EMBED_SCRIPT] = embed.encode()
-    made |= shells(files | {INDEX: index.encode()}, words)
+    made |= shells({**files, INDEX: index.encode()}, words)
     made |= {name: files[name] for name in OFFLINE if name in files}
     made |= {f"built/words/{language}{CATALOGUE}": text for language, text in words.items()}
     sources = (".js", ".mjs", ".css", CATALOGUE)
