@@ -62,8 +62,10 @@ def requests() -> dict[str, list[Plain]]:
 
 
 def is_final(message: Plain) -> bool:
-    """Does it settle the request that it answers?"""
-    return message["type"] != "progress" and not message.get("more")
+    """Does it settle the request that it answers? Of a replay, parts follow by themselves; of other things one asks for more."""
+    if message["type"] == "replay_part":
+        return not message["more"]
+    return bool(message["type"] != "progress")
 
 
 @dataclass

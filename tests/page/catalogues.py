@@ -9,6 +9,8 @@ from typing import Final
 from fluent.syntax import FluentParser, ast
 from fluent.syntax.visitor import Visitor
 
+from infoset_web.files import WORD_MARK
+
 ROOT: Final = Path(__file__).parents[2]
 STATIC: Final = ROOT / "clients/web/infoset_web/static"
 PAGE: Final = STATIC / "words"
@@ -126,6 +128,8 @@ class Asked:
 def asked_for() -> Asked:
     """What the page, the window and the terminal ask for."""
     found = Asked()
+    for name in ("index.html", "embed.html", "manifest.webmanifest"):
+        found.keys.update(WORD_MARK.findall((STATIC / name).read_text("utf-8")))
     for source in scripts().values():
         found.read(source, ASKED, OF_GAMES)
     for folder in SPEAKERS:

@@ -48,6 +48,22 @@ def test_a_browser_finds_nothing_that_keeps_it_from_installing(
     assert person.faults() == []
 
 
+def test_the_manifest_is_in_the_language_that_is_spoken(chrome: object, page_url: str) -> None:
+    person = Person(chrome, page_url)  # type: ignore[arg-type]  # the fixture knows no selenium
+    for language, about, mine in (
+        ("cs", "Deskové hry se skrytými informacemi", "Moje hry"),
+        ("de", "Brettspiele mit verdeckter Information", "Meine Spiele"),
+    ):
+        person.enter("installer", language=language)
+        found = person.driver.execute_cdp_cmd("Page.getAppManifest", {})
+        assert found["errors"] == []
+        manifest = json.loads(found["data"])
+        assert (manifest["lang"], manifest["description"]) == (language, about)
+        assert [one["name"] for one in manifest["shortcuts"]] == [mine]
+        assert manifest["id"] == "infoset"  # one app, whatever it speaks
+    assert person.faults() == []
+
+
 # What is said of the server and of the device, by language: these words do not come from a catalogue.
 AWAY = {
     "en": ("The server does not answer", "This device is offline"),

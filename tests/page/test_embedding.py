@@ -113,6 +113,10 @@ def test_a_match_is_framed_where_it_may_be_and_is_shut_in(chrome: object, tmp_pa
                 driver.get(f"{url}embed/{match}")
                 person.see("button[aria-label='Einen zurück']")
                 assert person.see("html").get_attribute("lang") == "de"
+                assert driver.title == "Eine Partie · Infoset"  # before there was a catalogue
+                driver.get(f"{url}embed/{match}?lang=cs")  # what the site around wants
+                person.see("button[aria-label$='krok zpět']")
+                assert person.see("html").get_attribute("lang") == "cs"
             finally:
                 speak(driver, "en-US,en")
             driver.get(f"{url}embed/m_none")

@@ -6,7 +6,7 @@ from pathlib import Path, PurePosixPath
 import pytest
 
 from infoset_web import CONTENT_TYPES, PageError, files, page_files
-from infoset_web.files import source_files
+from infoset_web.files import shells, source_files
 
 PAGE = source_files()
 SCRIPTS = sorted(name for name in PAGE if name.endswith(".js"))
@@ -92,3 +92,15 @@ GLUED = re.compile(r"[^\n]*[\w,;:]\n\s*(?:<(?:code|a|b|i|em|kbd|span)\b[^>]*>(?!
 def test_words_are_apart_from_what_follows_on_the_next_line() -> None:
     found = [f"{name}: {line}" for name in OURS for line in GLUED.findall(PAGE[name].decode())]
     assert found == []
+
+
+def test_what_is_shown_before_a_catalogue_is_written_in_each_language() -> None:
+    template = b'<html lang="@language@" data-languages="@languages@">@shell-loading@'
+    words = {"cs": b"shell-loading = a < b\nshell-loading = English", "en": b"shell-loading = x"}
+    made = shells({"index.html": template, "manifest.webmanifest": b'["@shell-loading@"]'}, words)
+    assert made["cs/index.html"] == b'<html lang="cs" data-languages="cs en">a &lt; b'
+    assert made["index.html"] == made["en/index.html"]
+    assert made["index.html"].endswith(b">x")
+    assert made["manifest.cs.webmanifest"] == b'["a < b"]'
+    with pytest.raises(PageError, match="shell-loading: expected words in one line"):
+        shells({"index.html": template}, {"en": b"shell-other = x"})

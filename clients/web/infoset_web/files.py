@@ -1,6 +1,9 @@
 """Lists the files of the page with their contents; nothing else of the disk can be reached through it."""
 
-from collections.abc import Mapping, Sequence
+import html
+import json
+import re
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -32,6 +35,10 @@ WORDS: Final = "words"
 CATALOGUE: Final = ".ftl"
 ENGLISH: Final = "en"  # the language of what a catalogue lacks
 LANGUAGES_MARK: Final = "@languages@"  # stands in the index for those the page has words in
+LANGUAGE_MARK: Final = "@language@"  # stands in what is written for each language, for that
+WORD_MARK: Final = re.compile(r"@([a-z]+-[a-z-]+)@")  # there, too: for a message of a catalogue
+MESSAGE: Final = re.compile(r"^([a-z]+-[a-z-]+) = (.+)$", re.MULTILINE)  # of one line
+MANIFEST: Final = "manifest.webmanifest"
 SCRIPT: Final = "built/page.js"
 EMBED_INDEX: Final = "embed.html"
 EMBED: Final = "embed.js"  # the same for a match in a frame of another site
@@ -59,22 +66,63 @@ def assemble(
     """The files as they are served, made of those of `source_files`. Raises PageError."""
     index, sheet = join_sheets(files[INDEX].decode(), files, SHEET)
     words = join_words(files, games)
-    index = index.replace(LANGUAGES_MARK, " ".join(words))
     try:
         script = bundle(files, MAIN)
         embed = bundle(files, EMBED) if EMBED in files else ""
     except BundleError as error:
         raise PageError(str(error)) from None
-    made = {INDEX: index.encode(), BOOT: files[BOOT], SCRIPT: script.encode(), SHEET: sheet}
+    made = {BOOT: files[BOOT], SCRIPT: script.encode(), SHEET: sheet}
     if embed:
         made[EMBED_SCRIPT] = embed.encode()
-        page = files[EMBED_INDEX].decode().replace(LANGUAGES_MARK, " ".join(words))
-        made[EMBED_INDEX] = page.encode()
+    made |= shells({**files, INDEX: index.encode()}, words)
     made |= {name: files[name] for name in OFFLINE if name in files}
     made |= {f"built/words/{language}{CATALOGUE}": text for language, text in words.items()}
     sources = (".js", ".mjs", ".css", CATALOGUE)
     others = {name: files[name] for name in files if not name.endswith(sources)}
+    others.pop(MANIFEST, None)  # there is one for each language
     return others | made
+
+
+def shells(files: Mapping[str, bytes], words: Mapping[str, bytes]) -> dict[str, bytes]:
+    """What a browser shows before it has a catalogue, in each language: the pages as `cs/index.html`, and the manifest.
+
+    The page without a language in its name is English. Raises PageError for a word that no catalogue says.
+    """
+    made: dict[str, bytes] = {}
+    for name in (INDEX, EMBED_INDEX, MANIFEST):
+        if name not in files:
+            continue
+        template = files[name].decode().replace(LANGUAGES_MARK, " ".join(words))
+        escape = in_json if name == MANIFEST else html.escape
+        written = {
+            one: write(template, one, source.decode(), escape) for one, source in words.items()
+        }
+        if name == MANIFEST:
+            stem, _, suffix = name.partition(".")
+            made |= {f"{stem}.{one}.{suffix}": text.encode() for one, text in written.items()}
+            continue
+        made[name] = written.get(ENGLISH, template).encode()
+        made |= {f"{one}/{name}": text.encode() for one, text in written.items()}
+    return made
+
+
+def in_json(text: str) -> str:
+    """What stands between the quotes of a text in JSON."""
+    return json.dumps(text, ensure_ascii=False)[1:-1]
+
+
+def write(template: str, language: str, catalogue: str, escape: Callable[[str], str]) -> str:
+    """`template` with words in its places. Raises PageError for one that the catalogue has not got in one line."""
+    said: dict[str, str] = {}
+    for key, text in MESSAGE.findall(catalogue):
+        said.setdefault(key, text)  # English stands behind the language
+
+    def word(mark: re.Match[str]) -> str:
+        if mark[1] not in said:
+            raise PageError(f"{mark[1]}: expected words in one line, in {language} or {ENGLISH}")
+        return escape(said[mark[1]])
+
+    return WORD_MARK.sub(word, template.replace(LANGUAGE_MARK, language))
 
 
 def join_words(files: Mapping[str, bytes], games: Sequence[Mapping[str, str]]) -> dict[str, bytes]:

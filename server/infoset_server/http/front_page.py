@@ -19,6 +19,7 @@ from websockets.datastructures import Headers
 from websockets.http11 import Response
 
 from infoset_server.http.endpoints import TextError
+from infoset_server.http.languages import ENGLISH, preferred
 from infoset_server.http.routes import ARCHIVE, BYTES, EVERYBODY, TEXT, Call, Content, Route
 from infoset_server.network.http import FRAMES, with_body
 
@@ -32,6 +33,7 @@ ROOT_MARK: Final = b"@root@"  # stands in the index for the folder of the other 
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 ASK_AGAIN: Final = "no-cache"
 DIGEST_LENGTH: Final = 16
+BY_LANGUAGE: Final = "Accept-Language"  # what else an answer depends on
 GZIP: Final = "gzip"
 WORTH: Final = 0.9  # of its length, above which a file is not sent packed
 
@@ -73,20 +75,26 @@ class FrontPage:
         """
         root = f"web/{digest(files)}"
         self._embed_on = embed_on
-        self._embed = files.get(EMBED, b"").replace(ROOT_MARK, f"../{root}".encode())
+        self._embeds: dict[str, bytes] = {}  # by language
+        self._indexes: dict[str, str] = {}  # where they lie
         self._content_types = content_types
         self._pages: dict[str, tuple[bytes, Headers]] = {}
         self._packed: dict[str, tuple[bytes, Headers]] = {}  # of those that packing makes shorter
         for name, content in files.items():
             suffix = PurePosixPath(name).suffix
             rooted = content.replace(ROOT_MARK, root.encode())
-            if name == INDEX:
-                self._add("/", rooted, content_types[suffix], ASK_AGAIN)
+            language, _, page = name.rpartition("/")
+            if page == INDEX:
+                self._indexes[language or ENGLISH] = f"/{language}"
+                self._add(f"/{language}", rooted, content_types[suffix], ASK_AGAIN, BY_LANGUAGE)
+            elif page == EMBED:
+                embed = content.replace(ROOT_MARK, f"../{root}".encode())
+                self._embeds[language or ENGLISH] = embed
             elif name == WORKER:
                 self._add(f"/{WORKER}", rooted, content_types[suffix], ASK_AGAIN)
             elif name == OFFLINE:
                 self._add(f"/{root}/{name}", rooted, content_types[suffix], FOR_EVER)
-            elif name != EMBED:
+            else:
                 self._add(f"/{root}/{name}", content, content_types[suffix], FOR_EVER)
         for name, content in (downloads or {}).items():
             self._add(f"/download/{name}", content, ARCHIVE, ASK_AGAIN)
@@ -124,29 +132,36 @@ class FrontPage:
     def file(self, call: Call) -> Response:
         """What lies at exactly this path. Raises TextError."""
         request = call.request
-        page = self._pages.get(request.path)
+        path = request.path
+        if path == "/":
+            path = self._indexes.get(preferred(request.headers, self._indexes), path)
+        page = self._pages.get(path)
         if page is None:
             raise TextError(http.HTTPStatus.NOT_FOUND, "No such page.")
         if takes_gzip(request.headers):
-            page = self._packed.get(request.path, page)
+            page = self._packed.get(path, page)
         content, headers = page
         return with_body(http.HTTPStatus.OK, content, headers)
 
     def embed(self, call: Call) -> Response:
         """The page for a frame; which match it shows, it finds in its address. Raises TextError."""
-        if not self._embed_on or not self._embed:
+        if not self._embed_on or not self._embeds:
             raise TextError(http.HTTPStatus.NOT_FOUND, NOT_EMBEDDED)
         about = [
             ("Content-Type", self._content_types[".html"]),
             ("Cache-Control", ASK_AGAIN),
             ("Content-Security-Policy", EMBED_POLICY + " ".join(self._embed_on)),
             ("Referrer-Policy", "no-referrer"),
+            ("Vary", BY_LANGUAGE),
         ]
-        response = with_body(http.HTTPStatus.OK, self._embed, Headers(about))
+        page = self._embeds[preferred(call.request.headers, self._embeds)]
+        response = with_body(http.HTTPStatus.OK, page, Headers(about))
         del response.headers[FRAMES]  # the policy says who may
         return response
 
-    def _add(self, path: str, content: bytes, content_type: str, caching: str) -> None:
+    def _add(
+        self, path: str, content: bytes, content_type: str, caching: str, varies: str = ""
+    ) -> None:
         tag = hashlib.sha256(content).hexdigest()[:DIGEST_LENGTH]
         about = [
             ("Content-Type", content_type),
@@ -158,6 +173,8 @@ class FrontPage:
             self._embed_on
         ):  # the page in a frame has no origin, and fetches scripts and fonts from us
             about.append(("Access-Control-Allow-Origin", "*"))
+        if varies:
+            about.append(("Vary", varies))
         packed = gzip.compress(content, mtime=0)
         if len(packed) < WORTH * len(content):
             about.append(("Vary", "Accept-Encoding"))

@@ -67,3 +67,12 @@ test("the language is the one chosen, or the first of the browser's that there i
   assert.equal(languageFor("xx", ["de-AT"], all), "de");
   assert.equal(languageFor("auto", [], all), "en");
 });
+
+test("no line ends with a word of one letter in Czech and Slovak", () => {
+  const source = "a-a = Hraj s botem a { $name } v klidu, i K tomu ok a\na-b = O krok zpět v { $place }\nframe-direction = ltr\n";
+  speak("cs", source);
+  assert.equal(say("a-a", { name: "A b" }), "Hraj s\u00a0botem a\u00a0A b v\u00a0klidu, i\u00a0K\u00a0tomu ok a");
+  assert.equal(say("a-b", { place: "k tomu" }), "O\u00a0krok zpět v\u00a0k tomu");
+  speak("de", source);
+  assert.equal(say("a-b", { place: 1 }), "O krok zpět v 1");
+});

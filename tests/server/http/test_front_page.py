@@ -8,6 +8,7 @@ from websockets.datastructures import Headers
 from websockets.http11 import Response
 
 from infoset_server.http.front_page import FrontPage, digest
+from infoset_server.http.languages import preferred
 from infoset_server.http.routes import Router
 from infoset_server.network.http import HttpPolicy, show
 
@@ -143,3 +144,35 @@ def test_archives_can_be_downloaded() -> None:
 
 def test_health_stays_what_it_was() -> None:
     assert get(page_of(), "/health").headers["Content-Type"] == "application/json"
+
+
+TRANSLATED = {**FILES, "en/index.html": b"Loading", "cs/index.html": "Načítá se".encode()}
+
+
+def test_the_page_is_written_in_the_language_of_the_browser() -> None:
+    page = page_of(TRANSLATED)
+    assert get(page, "/", **{"Accept-Language": "cs-CZ,en;q=0.5"}).body.decode() == "Načítá se"
+    assert get(page, "/", **{"Accept-Language": "fr"}).body == b"Loading"
+    czech, english = (get(page, "/", **{"Accept-Language": one}) for one in ("cs", "en"))
+    assert "Accept-Language" in czech.headers.get_all("Vary")
+    assert czech.headers["ETag"] != english.headers["ETag"]
+    assert get(page, "/cs").status_code == get(page, "/cs/index.html").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("asked", "found"),
+    [
+        ("", "en"),
+        ("de", "de"),
+        ("fr, CS-cz;q=0.9, de;q=0.8", "cs"),
+        ("de;q=0.1, cs;q=0.2", "cs"),
+        ("cs, de", "cs"),
+        ("cs;q=0", "en"),
+        ("*", "en"),
+        ("cs;q=nan, de;q=2, sk;v=1, cs;q=;,,;", "en"),
+        ("x," * 1000 + "cs", "en"),
+    ],
+)
+def test_the_language_is_the_one_that_is_wanted_most(asked: str, found: str) -> None:
+    assert preferred(Headers({"Accept-Language": asked}), ("en", "cs", "de", "sk")) == found
+    assert preferred(Headers(), ("en", "cs")) == "en"

@@ -11,8 +11,8 @@ function again(problem) {
     return;
   }
   sessionStorage.removeItem(TRIES);
-  document.getElementById("page").textContent =
-    `The page could not be loaded: ${problem.message}. Reload it in a moment.`;
+  const page = document.getElementById("page");
+  page.textContent = `${page.dataset.failed} (${problem.message})`;
 }
 
 import("./built/page.js")

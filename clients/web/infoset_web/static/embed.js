@@ -19,9 +19,10 @@ dark.addEventListener("change", dress);
 
 const NOT_FOUND = 404;
 
-/** Speaks the browser's language: nothing else is known of whoever looks. */
+/** Speaks the language that the site around asks for with `?lang=`, else the browser's: nothing is known of whoever looks. */
 async function learn() {
-  const language = languageFor(AUTO);
+  const asked = new URLSearchParams(location.search).get("lang");
+  const language = languageFor(AUTO, [...(asked ? [asked] : []), ...navigator.languages]);
   speak(language, await wordsOfLanguage(language));
   document.documentElement.lang = language;
   document.documentElement.dir = say("frame-direction");

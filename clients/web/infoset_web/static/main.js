@@ -6,7 +6,8 @@ import { hearOfPeople } from "./net/following.js";
 import { watchTurns } from "./net/mine.js";
 import { Frame } from "./views/frame.js";
 import { say, speak, spoken } from "./words/words.js";
-import { wordsOfLanguage } from "./net/languages.js";
+import { languages, wordsOfLanguage } from "./net/languages.js";
+import { root } from "./ui/root.js";
 
 const isOverlay = () => route.value.page === "overlay";
 
@@ -41,6 +42,8 @@ async function learn(wanted) {
   speak(wanted, source);
   document.documentElement.lang = wanted;
   document.documentElement.dir = say("frame-direction");
+  if (languages().includes(wanted))
+    document.querySelector("link[rel=manifest]").href = `${root}/manifest.${wanted}.webmanifest`;
 }
 
 /** Nothing is shown before its words are there. */

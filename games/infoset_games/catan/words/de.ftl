@@ -21,16 +21,16 @@ catan-option-about-trade_menu = Angebote, die gelistet sind; alle anderen gehen 
 catan-option-about-max_offers = Angebote an andere in einem Zug; 0: kein Handel
 catan-option-about-friendly_robber = der Räuber verschont, wer weniger als 3 öffentliche Punkte hat
 catan-option-about-rob_empty = auch Plätze ohne Karten können Opfer sein
-catan-choice-layout-beginner = gedruckt, für Anfänger
+catan-choice-layout-beginner = gedruckt, für den Anfang
 catan-choice-layout-thesis = wie in der Diplomarbeit
 catan-choice-layout-random = gemischt, rote Zahlen getrennt
 catan-choice-layout-fully_random = frei gemischt
 catan-choice-trade_menu-none = keine
 catan-choice-trade_menu-1_1 = eine Karte für eine
 catan-choice-trade_menu-small = höchstens zwei für zwei
-catan-preset-quick = schnell: 7 Punkte, die Anfängerinsel
+catan-preset-quick = schnell: 7 Punkte, die Insel für den Anfang
 catan-preset-kind = freundlich: der Räuber verschont, wer zurückliegt
-catan-preset-quiet = still: kein Handel zwischen Spielern
+catan-preset-quiet = still: kein Handel untereinander
 catan-preset-strict = aus dem Gedächtnis: Abgelegtes und die Bank sind verdeckt
 ## A first match, guided
 

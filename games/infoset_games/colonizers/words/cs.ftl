@@ -21,7 +21,7 @@ colonizers-lesson-draw-1 = Dvě omnia hned, nebo dvě karty, z nichž si jednu n
 colonizers-lesson-draw-2 = Tvůj kolonista je teď odhalen a jeho příjem přijde sám.
 colonizers-lesson-discard-title = Nech si jednu kartu
 colonizers-lesson-discard-1 = Vlevo nahoře je cena, vpravo nahoře hodnota. Na barvách závisí příjem: plná zelená, čárkovaná modrá, tečkovaná červená.
-colonizers-lesson-discard-2 = Druhá karta jde pod balíček. Nezapomene se: viz Co víš vedle desky.
+colonizers-lesson-discard-2 = Druhá karta jde pod balíček. Nezapomene se: viz „Co víš“ vedle desky.
 colonizers-lesson-power-title = Schopnost
 colonizers-lesson-power-1 = Jmenuješ kolonistu, ne hráče. Když ho nikdo nemá, nic se nestane. Odhalení kolonisté jsou jistý cíl.
 colonizers-lesson-build-title = Stav
@@ -98,10 +98,18 @@ colonizers-log-put-away = { $round }. kolo: zamícháním odložen kolonista: { 
 colonizers-log-pick = vybráno: { $role }
 colonizers-log-pick-secret = kolonista vybrán tajně
 colonizers-log-turn = odhaleno: { $role }
-colonizers-log-income = { $amount } omnium z modulů
+colonizers-log-income = { $amount } { $amount ->
+    [one] omnium
+    [few] omnia
+   *[other] omnií
+  } z modulů
 colonizers-log-bonus = navíc líznuto: { $module }
 colonizers-log-bonus-hidden = líznuta další karta
-colonizers-log-omnium = { $amount } omnium vzato
+colonizers-log-omnium = vzato { $amount } { $amount ->
+    [one] omnium
+    [few] omnia
+   *[other] omnií
+  }
 colonizers-log-draw = líznuto: { $module }
 colonizers-log-draw-hidden = líznuta karta
 colonizers-log-keep = ponecháno: { $module }; druhá karta šla pod balíček
@@ -110,7 +118,11 @@ colonizers-log-gone = plná ruka, karta odešla ze hry
 colonizers-log-steal = okraden { $role }, { $me ->
     [yes] tedy ty
    *[no] { $name }
-  }, o { $amount } omnium
+  }, o { $amount } { $amount ->
+    [one] omnium
+    [few] omnia
+   *[other] omnií
+  }
 colonizers-log-steal-nobody = marný pokus okrást: { $role } u nikoho není
 colonizers-log-swap = výměna rukou: { $role }, { $me ->
     [yes] tedy ty
@@ -151,7 +163,11 @@ colonizers-phase-build = stavba
 colonizers-out = Mimo hru
 colonizers-choice-was = Vybíralo se z
 colonizers-choice-was-about = kolonisté, ze kterých se vybíralo
-colonizers-seat = { $name }: { $omnium } omnium, { $points ->
+colonizers-seat = { $name }: { $omnium } { $omnium ->
+    [one] omnium
+    [few] omnia
+   *[other] omnií
+  }, { $points ->
     [one] { $points } bod
     [few] { $points } body
    *[other] { $points } bodů

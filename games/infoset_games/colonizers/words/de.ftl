@@ -12,7 +12,7 @@ colonizers-preset-first = ein erster Blick: Kolonien aus 2
 ## A first match, guided
 
 colonizers-lesson-about-1 = Vier Kolonien auf dem Mars wetteifern. Mit Omnium baust du Module aus deiner Hand; jedes ist Punkte wert. In dieser ersten Partie füllen vier Module eine Kolonie.
-colonizers-lesson-about-2 = Jede Runde wählt jeder heimlich eine von sechs Figuren, die für ihn verdient, stiehlt, tauscht oder zieht.
+colonizers-lesson-about-2 = In jeder Runde wählen alle heimlich je eine von sechs Figuren, die für sie verdient, stiehlt, tauscht oder zieht.
 colonizers-lesson-pick-title = Wähle eine Figur
 colonizers-lesson-pick-1 = Jede Karte sagt, was die Figur tut. Die anderen wählen aus dem, was du übrig lässt; so weißt du ein wenig, wer sie sein können.
 colonizers-lesson-pick-2 = Eine Figur wurde ungesehen weggelegt. Unter jedem Namen siehst du, wen diese Person haben kann, soweit du es wissen kannst.
@@ -21,7 +21,7 @@ colonizers-lesson-draw-1 = Sofort zwei Omnium, oder zwei Karten, von denen du ei
 colonizers-lesson-draw-2 = Deine Figur ist jetzt aufgedeckt, und ihr Einkommen kommt von selbst.
 colonizers-lesson-discard-title = Behalte eine Karte
 colonizers-lesson-discard-1 = Oben links stehen die Kosten, oben rechts der Wert. Farben zählen fürs Einkommen: durchgezogen grün, gestrichelt blau, gepunktet rot.
-colonizers-lesson-discard-2 = Die andere Karte kommt unter den Stapel. Du vergisst sie nicht: Siehe Du weißt, neben dem Brett.
+colonizers-lesson-discard-2 = Die andere Karte kommt unter den Stapel. Du vergisst sie nicht: Siehe „Du weißt“ neben dem Brett.
 colonizers-lesson-power-title = Eine Fähigkeit
 colonizers-lesson-power-1 = Du nennst eine Figur, keine Person. Hat sie niemand, geschieht nichts. Aufgedeckte Figuren sind sichere Ziele.
 colonizers-lesson-build-title = Baue
@@ -41,8 +41,8 @@ colonizers-role-somebody = jemand
 colonizers-power-0 = Verdient 1 Omnium für jedes grüne Modul der Kolonie.
 colonizers-power-1 = Verdient 1 Omnium für jedes rote Modul der Kolonie.
 colonizers-power-2 = Verdient 1 Omnium für jedes blaue Modul der Kolonie.
-colonizers-power-3 = Darf bis zu 2 Omnium stehlen, wer auch immer die gewählte Figur hat.
-colonizers-power-4 = Darf die ganze Hand tauschen, mit wem auch immer die gewählte Figur hat.
+colonizers-power-3 = Darf bis zu 2 Omnium stehlen, und zwar der Person, die die gewählte Figur hat.
+colonizers-power-4 = Darf die ganze Hand tauschen, und zwar mit der Person, die die gewählte Figur hat.
 colonizers-power-5 = Zieht eine Karte mehr.
 
 ## What is asked, whose turn it is

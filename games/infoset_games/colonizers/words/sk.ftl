@@ -21,7 +21,7 @@ colonizers-lesson-draw-1 = Dve omniá hneď, alebo dve karty, z ktorých si jedn
 colonizers-lesson-draw-2 = Tvoj kolonista je teraz odhalený a jeho príjem príde sám.
 colonizers-lesson-discard-title = Nechaj si jednu kartu
 colonizers-lesson-discard-1 = Vľavo hore je cena, vpravo hore hodnota. Od farieb závisí príjem: plná zelená, čiarkovaná modrá, bodkovaná červená.
-colonizers-lesson-discard-2 = Druhá karta ide pod balíček. Nezabudne sa: pozri Čo vieš vedľa dosky.
+colonizers-lesson-discard-2 = Druhá karta ide pod balíček. Nezabudne sa: pozri „Čo vieš“ vedľa dosky.
 colonizers-lesson-power-title = Schopnosť
 colonizers-lesson-power-1 = Menuješ kolonistu, nie hráča. Ak ho nikto nemá, nič sa nestane. Odhalení kolonisti sú istý cieľ.
 colonizers-lesson-build-title = Stavaj
@@ -98,10 +98,18 @@ colonizers-log-put-away = { $round }. kolo: zamiešaním odložený kolonista: {
 colonizers-log-pick = vybrané: { $role }
 colonizers-log-pick-secret = kolonista vybraný tajne
 colonizers-log-turn = odhalené: { $role }
-colonizers-log-income = { $amount } omnium z modulov
+colonizers-log-income = { $amount } { $amount ->
+    [one] omnium
+    [few] omniá
+   *[other] omnií
+  } z modulov
 colonizers-log-bonus = navyše potiahnuté: { $module }
 colonizers-log-bonus-hidden = potiahnutá ďalšia karta
-colonizers-log-omnium = { $amount } omnium vzaté
+colonizers-log-omnium = vzaté { $amount } { $amount ->
+    [one] omnium
+    [few] omniá
+   *[other] omnií
+  }
 colonizers-log-draw = potiahnuté: { $module }
 colonizers-log-draw-hidden = potiahnutá karta
 colonizers-log-keep = ponechané: { $module }; druhá karta šla pod balíček
@@ -110,7 +118,11 @@ colonizers-log-gone = plná ruka, karta odišla z hry
 colonizers-log-steal = okradnutý { $role }, { $me ->
     [yes] teda ty
    *[no] { $name }
-  }, o { $amount } omnium
+  }, o { $amount } { $amount ->
+    [one] omnium
+    [few] omniá
+   *[other] omnií
+  }
 colonizers-log-steal-nobody = márny pokus okradnúť: { $role } u nikoho nie je
 colonizers-log-swap = výmena rúk: { $role }, { $me ->
     [yes] teda ty
@@ -151,7 +163,11 @@ colonizers-phase-build = stavba
 colonizers-out = Mimo hry
 colonizers-choice-was = Vyberalo sa z
 colonizers-choice-was-about = kolonisti, z ktorých sa vyberalo
-colonizers-seat = { $name }: { $omnium } omnium, { $points ->
+colonizers-seat = { $name }: { $omnium } { $omnium ->
+    [one] omnium
+    [few] omniá
+   *[other] omnií
+  }, { $points ->
     [one] { $points } bod
     [few] { $points } body
    *[other] { $points } bodov

@@ -45,7 +45,7 @@ crossfire-lesson-fire-title = Připraveno k palbě
 crossfire-lesson-fire-1 = Jednotka s bleskem je nabitá. Její paprsek zasáhne vše až k hoře, vodě nebo okraji, i vlastní jednotky. Čára ho ukáže, než rozkaz pošleš.
 crossfire-lesson-orders-title = Dej rozkazy
 crossfire-lesson-orders-1 = Zvol jednotku a pak směr. Po světlé pláni klouže, dokud ji něco nezastaví; na písku a v lese se zastaví hned. Čárkovaná čára ukazuje, kde by skončila.
-crossfire-lesson-orders-2 = Nic se nepošle, dokud nestiskneš Poslat rozkazy.
+crossfire-lesson-orders-2 = Nic se nepošle, dokud nestiskneš „Poslat rozkazy“.
 crossfire-lesson-sealed-title = Zapečetěno
 crossfire-lesson-sealed-1 = Rozkazy obou stran platí současně.
 ## What is asked

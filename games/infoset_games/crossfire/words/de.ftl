@@ -45,7 +45,7 @@ crossfire-lesson-fire-title = Schussbereit
 crossfire-lesson-fire-1 = Eine Einheit mit Blitz ist geladen. Ihr Strahl trifft alles bis zu einem Berg, Wasser oder dem Rand, auch eigene Einheiten. Die Linie zeigt ihn, bevor du sendest.
 crossfire-lesson-orders-title = Gib Befehle
 crossfire-lesson-orders-1 = Wähl eine Einheit, dann eine Richtung. Auf hellem Boden gleitet sie, bis etwas sie aufhält; auf Sand und im Wald hält sie sofort. Die gestrichelte Linie zeigt, wo sie enden würde.
-crossfire-lesson-orders-2 = Nichts wird gesendet, bevor du Befehle senden drückst.
+crossfire-lesson-orders-2 = Nichts wird gesendet, bevor du „Befehle senden“ drückst.
 crossfire-lesson-sealed-title = Versiegelt
 crossfire-lesson-sealed-1 = Die Befehle beider Seiten wirken gleichzeitig.
 ## What is asked
@@ -95,7 +95,7 @@ crossfire-rounds = Runde
 crossfire-recharge-times = Ladezeiten
 crossfire-zoom = Zoom { $factor }×
 crossfire-secret = Wo Einheiten sind, ist bis zum Ende geheim: Du siehst, wo sie begonnen haben.
-crossfire-secret-ask = { $secret } Unter Gespräch kannst du bitten, mit den Augen eines Spielers zu schauen.
+crossfire-secret-ask = { $secret } Unter Gespräch kannst du bitten, mit den Augen einer Seite zu schauen.
 crossfire-ring-falls = Äußerer Ring fällt
 crossfire-ring-now = nach dieser Runde
 crossfire-ring-in = { $count ->

@@ -42,10 +42,10 @@ crossfire-lesson-blocked-2 = Na pláni je to aj spôsob, ako zastaviť.
 crossfire-lesson-shrinks-title = Doska sa zmenšuje
 crossfire-lesson-shrinks-1 = Šrafovaný prstenec po tomto kole padne. Stiahni jednotky dovnútra, kráľa prvého.
 crossfire-lesson-fire-title = Pripravené na streľbu
-crossfire-lesson-fire-1 = Jednotka s bleskom je nabitá. Jej lúč zasiahne všetko až po horu, vodu alebo okraj, aj vlastné jednotky. Čiara ho ukáže, kým rozkaz pošleš.
+crossfire-lesson-fire-1 = Jednotka s bleskom je nabitá. Jej lúč zasiahne všetko až po horu, vodu alebo okraj, aj vlastné jednotky. Čiara ho ukáže skôr, než rozkaz pošleš.
 crossfire-lesson-orders-title = Daj rozkazy
 crossfire-lesson-orders-1 = Zvoľ jednotku a potom smer. Po svetlej pláni sa kĺže, kým ju niečo nezastaví; na piesku a v lese sa zastaví hneď. Čiarkovaná čiara ukazuje, kde by skončila.
-crossfire-lesson-orders-2 = Nič sa nepošle, kým nestlačíš Poslať rozkazy.
+crossfire-lesson-orders-2 = Nič sa nepošle, kým nestlačíš „Poslať rozkazy“.
 crossfire-lesson-sealed-title = Zapečatené
 crossfire-lesson-sealed-1 = Rozkazy oboch strán platia súčasne.
 ## What is asked

@@ -75,7 +75,7 @@ function Line({ item }) {
     .map((name, seat) => ({ name, user: personOf(item, seat), place: item.places?.[seat] ?? 0 }))
     .sort((a, b) => a.place - b.place);
   return html`<tr><td><div class="marked"><${Mark} game=${item.game} /><div><b>${faceOf(item.game).title}</b><div class="tiny faint">
-    ${item.replay}${item.from ? `, from ${item.from}` : ""}</div><div class="tiny faint narrow-only">${ago(Date.now() - item.at_ms)}</div></div></div></td>
+    ${item.from ? say("replays-from", { match: item.replay, from: item.from }) : item.replay}</div><div class="tiny faint narrow-only">${ago(Date.now() - item.at_ms)}</div></div></div></td>
     <td>${order.map(({ name, user, place }) => html`<span class="chip">${place ? `${place}. ` : ""}<${PersonLink} user=${user} name=${name} /></span> `)}</td>
     <td class="n wide-only">${item.moves ?? ""}</td>
     <td class="muted wide-only">${ago(Date.now() - item.at_ms)}</td><td>

@@ -3,6 +3,10 @@ import { FluentBundle, FluentResource } from "../vendor/fluent/index.js";
 import { signal } from "../vendor/signals-core.js";
 import { TRANSFORMS } from "./pseudo.js";
 
+/** In Czech and Slovak no line ends with a preposition or conjunction of one letter. */
+const unbroken = (text) => text.replace(/(?<![\p{L}\p{N}])([kosuvzai]) (?=\S|$)/giu, "$1\u00a0");
+const TYPOGRAPHY = { cs: unbroken, sk: unbroken };
+
 /** The language that is spoken; null before the first is. */
 export const spoken = signal(null);
 let bundle = null;
@@ -15,7 +19,7 @@ export function speak(language, source) {
 }
 
 function bundleOf(language, source, useIsolating) {
-  const transform = TRANSFORMS[language];
+  const transform = TRANSFORMS[language] ?? TYPOGRAPHY[language];
   const made = new FluentBundle(language, { useIsolating, ...(transform && { transform }) });
   made.addResource(new FluentResource(source)); // it tells of messages that an earlier catalogue has, too
   return made;

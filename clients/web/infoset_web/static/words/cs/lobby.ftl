@@ -18,7 +18,11 @@ lobby-seats = { $count ->
     [few] { $count } místa
    *[other] { $count } míst
   }
-lobby-seats-range = { $least } až { $most } místa
+lobby-seats-range = { $least } až { $most ->
+    [one] { $most } místo
+    [few] { $most } místa
+   *[other] { $most } míst
+  }
 lobby-find = Hledat
 lobby-find-what = název, hráč nebo místnost
 lobby-game = Hra

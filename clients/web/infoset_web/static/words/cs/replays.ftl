@@ -12,4 +12,6 @@ replays-replay = Záznam
 replays-looking = Hledám …
 replays-none = Zatím žádné dohrané partie.
 replays-older = Starší
+# A match that goes on from a moment of another one.
+replays-from = { $match }, z partie { $from }
 replays-watch = Přehrát

@@ -64,26 +64,26 @@ review-seed = Semínko { $seed }, vzor { $reference }.
 
 ## The verdict: $whose is empty for oneself
 
-review-verdict = { $luck }: { $worth }. { $cost }
+review-verdict = { $luck } ({ $worth }). { $cost }
 review-luck-good = { $me ->
     [yes] Tvé štěstí
-   *[no] { $name }, štěstí
+   *[no] { $name }: štěstí
   } bylo dobré
 review-luck-bad = { $me ->
     [yes] Tvé štěstí
-   *[no] { $name }, štěstí
+   *[no] { $name }: štěstí
   } bylo špatné
 review-luck-even = { $me ->
     [yes] Tvé štěstí
-   *[no] { $name }, štěstí
+   *[no] { $name }: štěstí
   } bylo vyrovnané, pokud se to dá říct
 review-cost-some = { $me ->
     [yes] Tvá rozhodnutí
-   *[no] { $name }, rozhodnutí
+   *[no] { $name }: rozhodnutí
   } stála { $worth }.
 review-cost-none = { $me ->
     [yes] Tvá rozhodnutí
-   *[no] { $name }, rozhodnutí
+   *[no] { $name }: rozhodnutí
   } nestála nic, co by se dalo odlišit od náhody.
 ## What programs remarked
 

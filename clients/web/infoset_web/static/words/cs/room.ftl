@@ -7,8 +7,16 @@ room-change = Změnit nastavení
 room-leave = Odejít
 room-table = Stůl
 room-talk = Hovor
-room-series = Série: na nejvýše { $most } partií, odehráno { $played }, { $points }.
-room-series-over = Série: na nejvýše { $most } partií, odehráno { $played }, { $points }, skončila.
+room-series = Série: nejvýše { $most ->
+    [one] { $most } partie
+    [few] { $most } partie
+   *[other] { $most } partií
+  }, odehráno { $played }, { $points }.
+room-series-over = Série: nejvýše { $most ->
+    [one] { $most } partie
+    [few] { $most } partie
+   *[other] { $most } partií
+  }, odehráno { $played }, { $points }, skončila.
 room-clock = Hodiny
 room-begins = Začíná v
 room-begins-moment = okamžiku partie { $match }
@@ -116,4 +124,4 @@ room-pace-bots = pro boty
 room-pace-classic = klasické
 room-clock-choice-days3 = 3 dny na tah
 room-clock-choice-week = 7 dní na tah
-room-slow = Řekni, že jsi připraven, a můžeš odejít: místo ti zůstane a partie začne, až to řeknou všichni. Moje hry ti ukážou, kdy jsi na tahu.
+room-slow = Stiskni „Můžeme začít“ a můžeš odejít: místo ti zůstane a partie začne, až to stisknou všichni. Kdy jsi na tahu, ukáže stránka Moje hry.

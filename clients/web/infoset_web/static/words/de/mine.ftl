@@ -1,5 +1,8 @@
 # Die Liste der eigenen Spiele.
-mine-waiting-for-you = { $count } warten auf dich
+mine-waiting-for-you = { $count ->
+    [one] { $count } wartet
+   *[other] { $count } warten
+  } auf dich
 mine-none = Nichts läuft oder wartet. { $lobby } hat Spiele für dich.
 mine-looking = Wird gesucht …
 mine-part-turn = Du bist dran

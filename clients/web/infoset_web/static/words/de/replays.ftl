@@ -12,4 +12,6 @@ replays-replay = Aufzeichnung
 replays-looking = Suche …
 replays-none = Noch keine beendeten Partien.
 replays-older = Ältere
+# A match that goes on from a moment of another one.
+replays-from = { $match }, aus { $from }
 replays-watch = Ansehen

@@ -58,26 +58,26 @@ review-seed = Startwert { $seed }, Referenz { $reference }.
 
 ## The verdict: $whose is empty for oneself
 
-review-verdict = { $luck }: { $worth }. { $cost }
+review-verdict = { $luck } ({ $worth }). { $cost }
 review-luck-good = { $me ->
     [yes] Dein Glück
-   *[no] { $name }, das Glück
+   *[no] Das Glück von { $name }
   } war gut
 review-luck-bad = { $me ->
     [yes] Dein Glück
-   *[no] { $name }, das Glück
+   *[no] Das Glück von { $name }
   } war schlecht
 review-luck-even = { $me ->
     [yes] Dein Glück
-   *[no] { $name }, das Glück
+   *[no] Das Glück von { $name }
   } war ausgeglichen, soweit man es sagen kann
 review-cost-some = { $me ->
     [yes] Deine Entscheidungen
-   *[no] { $name }, die Entscheidungen
+   *[no] Die Entscheidungen von { $name }
   } kosteten { $worth }.
 review-cost-none = { $me ->
     [yes] Deine Entscheidungen
-   *[no] { $name }, die Entscheidungen
+   *[no] Die Entscheidungen von { $name }
   } kosteten nichts, was sich vom Zufall unterscheiden lässt.
 ## What programs remarked
 

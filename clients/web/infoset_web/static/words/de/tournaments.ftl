@@ -4,8 +4,8 @@ tournaments-one = Turnier
 tournaments-none = Noch kein Turnier
 tournaments-none-about = Wer organisiert, füllt ein Formular in der Konsole aus oder schreibt eine Datei für { $command }.
 tournaments-entrants-count = { $count ->
-    [one] { $count } Teilnehmer
-   *[other] { $count } Teilnehmer
+    [one] { $count } nimmt teil
+   *[other] { $count } nehmen teil
   }
 tournaments-in = du bist dabei
 tournaments-may-enter = du kannst teilnehmen
@@ -14,7 +14,7 @@ tournaments-state-running = läuft
 tournaments-state-paused = pausiert
 tournaments-state-over = zu Ende
 tournaments-format-swiss = Schweizer System
-tournaments-format-round_robin = jeder gegen jeden
+tournaments-format-round_robin = alle gegen alle
 tournaments-format-single_elimination = K.-o.-System
 tournaments-format-double_elimination = Doppel-K.-o.
 tournaments-format-gauntlet = einer gegen alle
@@ -24,7 +24,7 @@ tournaments-tab-standings = Stand
 tournaments-tab-teams = Teams
 tournaments-tab-bracket = Turnierbaum
 tournaments-tab-tables = Tische
-tournaments-tab-entrants = Teilnehmer
+tournaments-tab-entrants = Teilnehmende
 tournaments-views = Ansichten des Turniers
 tournaments-projector = Beamer
 tournaments-leave-question = { $title } verlassen?
@@ -39,7 +39,7 @@ tournaments-program = ein Programm
 tournaments-person = ein Mensch
 tournaments-withdrawn = zurückgezogen
 tournaments-place = Platz
-tournaments-entrant = Teilnehmer
+tournaments-entrant = Name
 tournaments-score = Punkte
 tournaments-won = Gewonnen
 tournaments-performance = Leistung
@@ -56,7 +56,7 @@ tournaments-replay = Aufzeichnung
 tournaments-final = Finale
 tournaments-third = Platz drei
 tournaments-close = Verlassen
-tournaments-held = gehalten
+tournaments-held = angehalten
 ## Tie-breaks, by their name in the file
 
 tournaments-tie-buchholz = Buchholz
@@ -68,5 +68,5 @@ tournaments-tie-match_points = Matchpunkte
 tournaments-tie-progressive = fortschreitend
 tournaments-tie-late_seats = spätere Plätze
 tournaments-tie-seed = Setzplatz
-tournaments-winner-of = Sieger von { $table }
-tournaments-loser-of = Verlierer von { $table }
+tournaments-winner-of = wer { $table } gewinnt
+tournaments-loser-of = wer { $table } verliert

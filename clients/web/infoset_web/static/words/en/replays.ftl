@@ -12,4 +12,6 @@ replays-replay = Replay
 replays-looking = Looking …
 replays-none = No finished matches yet.
 replays-older = Older ones
+# A match that goes on from a moment of another one.
+replays-from = { $match }, from { $from }
 replays-watch = Watch

@@ -18,7 +18,11 @@ lobby-seats = { $count ->
     [few] { $count } miesta
    *[other] { $count } miest
   }
-lobby-seats-range = { $least } až { $most } miesta
+lobby-seats-range = { $least } až { $most ->
+    [one] { $most } miesto
+    [few] { $most } miesta
+   *[other] { $most } miest
+  }
 lobby-find = Hľadať
 lobby-find-what = názov, hráč alebo miestnosť
 lobby-game = Hra

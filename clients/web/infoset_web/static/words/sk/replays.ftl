@@ -12,4 +12,6 @@ replays-replay = Záznam
 replays-looking = Hľadám …
 replays-none = Zatiaľ žiadne dohrané partie.
 replays-older = Staršie
+# A match that goes on from a moment of another one.
+replays-from = { $match }, z partie { $from }
 replays-watch = Prehrať

@@ -64,33 +64,33 @@ review-seed = Semienko { $seed }, vzor { $reference }.
 
 ## The verdict: $whose is empty for oneself
 
-review-verdict = { $luck }: { $worth }. { $cost }
+review-verdict = { $luck } ({ $worth }). { $cost }
 review-luck-good = { $me ->
     [yes] Tvoje šťastie
-   *[no] { $name }, šťastie
+   *[no] { $name }: šťastie
   } bolo dobré
 review-luck-bad = { $me ->
     [yes] Tvoje šťastie
-   *[no] { $name }, šťastie
+   *[no] { $name }: šťastie
   } bolo zlé
 review-luck-even = { $me ->
     [yes] Tvoje šťastie
-   *[no] { $name }, šťastie
+   *[no] { $name }: šťastie
   } bolo vyrovnané, pokiaľ sa to dá povedať
 review-cost-some = { $me ->
     [yes] Tvoje rozhodnutia
-   *[no] { $name }, rozhodnutia
+   *[no] { $name }: rozhodnutia
   } stáli { $worth }.
 review-cost-none = { $me ->
     [yes] Tvoje rozhodnutia
-   *[no] { $name }, rozhodnutia
+   *[no] { $name }: rozhodnutia
   } nestáli nič, čo by sa dalo odlíšiť od náhody.
 ## What programs remarked
 
 review-expectations = Čo programy počas partie čakali: { $expected }
 review-expected-end = { $name } na konci { $value }
 review-published = Tvoje poznámky môže čítať každý, kto smie vidieť tento záznam.
-review-unpublished = Tvoje poznámky sú zase len tvoje.
+review-unpublished = Tvoje poznámky sú znova len tvoje.
 review-no-remarks = Až sem žiadna poznámka.
 review-remark-at = polťah { $ply }, { $ms } ms
 review-expects = čaká { $values }

@@ -7,8 +7,16 @@ room-change = Zmeniť nastavenia
 room-leave = Odísť
 room-table = Stôl
 room-talk = Rozhovor
-room-series = Séria: na najviac { $most } partií, odohrané { $played }, { $points }.
-room-series-over = Séria: na najviac { $most } partií, odohrané { $played }, { $points }, skončila sa.
+room-series = Séria: najviac { $most ->
+    [one] { $most } partia
+    [few] { $most } partie
+   *[other] { $most } partií
+  }, odohrané { $played }, { $points }.
+room-series-over = Séria: najviac { $most ->
+    [one] { $most } partia
+    [few] { $most } partie
+   *[other] { $most } partií
+  }, odohrané { $played }, { $points }, skončila sa.
 room-clock = Hodiny
 room-begins = Začína v
 room-begins-moment = okamihu partie { $match }
@@ -116,4 +124,4 @@ room-pace-bots = pre boty
 room-pace-classic = klasické
 room-clock-choice-days3 = 3 dni na ťah
 room-clock-choice-week = 7 dní na ťah
-room-slow = Povedz, že si pripravený, a môžeš odísť: miesto ti zostane a partia sa začne, keď to povedia všetci. Moje hry ti ukážu, kedy si na ťahu.
+room-slow = Stlač „Môžeme začať“ a môžeš odísť: miesto ti zostane a partia sa začne, keď to stlačia všetci. Kedy si na ťahu, ukáže stránka Moje hry.
