@@ -15,7 +15,7 @@ import random
 import sys
 import tempfile
 import time
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -127,7 +127,7 @@ class Cluster:
         self._loop = loop
         self.processes: dict[str, Process] = {}
         self._past: list[Process] = []
-        self._moving: list[asyncio.Task[None]] = []
+        self._moving: dict[asyncio.Task[None], Coroutine[Any, Any, None]] = {}
         for name in ("s1", "s2", "e1", "e2"):
             self._start(name)
         self.players = [self._player(number, seed) for number in range(matches * SEATS)]
@@ -288,7 +288,8 @@ class Cluster:
             match_id = self.rng.choice([*process.running, ""])
             where = self.rng.choice(("s1", "s2", AT_THE_HALL))
             self._happen(f"{process.node} is to move {match_id} to {where}")
-            self._moving.append(process.life.begin(self._moved(nodes, match_id, where)))
+            work = self._moved(nodes, match_id, where)
+            self._moving[process.life.begin(work)] = work
 
     async def _moved(self, nodes: PlayNodes, match_id: str, where: str) -> None:
         with suppress(MoveError):
@@ -353,6 +354,8 @@ class Cluster:
         for task in tasks:
             task.cancel()
         await asyncio.wait(tasks, timeout=CALM_S)
+        for work in self._moving.values():  # what a process was to do that died before
+            work.close()
 
 
 async def simulate(seed: int, matches: int, faults: Sequence[str], place: str) -> Findings:

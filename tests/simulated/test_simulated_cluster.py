@@ -25,6 +25,16 @@ def test_no_seed_finds_anything_lost_doubled_or_unfinished(place: str, first: in
     assert min(total.kills, total.freezes, total.cuts, total.resumed) > 0
 
 
+def test_players_stay_connected_while_their_matches_move() -> None:
+    total = Findings()
+    for seed in range(SEEDS):
+        found = run(seed, matches=2, faults=("move",), place=EVEN)
+        assert found.is_sound, (seed, found.wrongs, found.lost, found.unfinished)
+        total.add(found)
+    assert total.moved > 5 * SEEDS
+    assert (total.sent_away, total.resumed) == (0, 0)
+
+
 def test_a_seed_replays_exactly() -> None:
     assert run(7).trace == run(7).trace
     assert run(7).trace != run(8).trace
