@@ -231,9 +231,9 @@ def test_signs_of_a_match_have_a_word_below_and_one_to_be_pointed_at(
         ("settings", "Settings"),
         ("consent", "Hidden"),
         ("resign", "Give up"),
-        ("maybe", "Where"),
-        ("closer", "Closer"),
-        ("farther", "Farther"),
+        ("maybe", "Dots"),
+        ("closer", "Near"),
+        ("farther", "Far"),
         ("whole", "All"),
     ):
         assert word in words
