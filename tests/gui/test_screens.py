@@ -70,7 +70,7 @@ def test_who_may_talk_is_chosen_with_the_room(window: Open, server: ServerThread
     driver = window(url=server.url, size=(1920, 1080))
     driver.click("connect")
     driver.click("new crossfire")
-    driver.click("talk/all")
+    driver.click("talk/more")
     driver.click("create")
     driver.wait(lambda: driver.has("ready"))
     (room,) = driver.app.stage.session.rooms.values()

@@ -1,3 +1,5 @@
+# On the card of the lobby in the window: a few words.
+catan-brief = Stav, obchoduj a pozor na zloděje.
 catan-about = Osídli ostrov, obchoduj s ostatními a karty si nech pro sebe. Pro dva až čtyři hráče, se všemi pravidly a volným obchodem.
 ## Options, as people speak of them
 

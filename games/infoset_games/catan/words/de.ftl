@@ -1,3 +1,5 @@
+# On the card of the lobby in the window: a few words.
+catan-brief = Siedle, handle, und hüte dich vor dem Räuber.
 catan-about = Besiedle die Insel, handle mit den anderen und behalte deine Karten für dich. Zwei bis vier Plätze, mit allen Regeln und freiem Handel.
 ## Options, as people speak of them
 

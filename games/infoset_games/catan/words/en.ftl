@@ -1,3 +1,5 @@
+# On the card of the lobby in the window: a few words.
+catan-brief = Settle, trade, and mind the robber.
 catan-about = Settle the island, trade with the others, and keep your cards to yourself. Two to four seats, with all rules and free trade.
 ## Options, as people speak of them
 

@@ -1,3 +1,5 @@
+# On the card of the lobby in the window: a few words.
+catan-brief = Stavaj, obchoduj a pozor na zlodeja.
 catan-about = Osídli ostrov, obchoduj s ostatnými a karty si nechaj pre seba. Pre dvoch až štyroch hráčov, so všetkými pravidlami a voľným obchodom.
 ## Options, as people speak of them
 

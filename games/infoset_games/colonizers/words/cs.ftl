@@ -1,3 +1,5 @@
+# On the card of the lobby in the window: a few words.
+colonizers-brief = Mars, čtyři kolonie, šest tajných rolí.
 colonizers-about = Postav nejcennější kolonii na Marsu. Nikdo neví, koho posíláš: horníka, špiona, nebo zloděje, který jim vyprázdní sklady.
 ## Options, as people speak of them
 

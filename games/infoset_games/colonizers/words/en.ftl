@@ -1,3 +1,5 @@
+# On the card of the lobby in the window: a few words.
+colonizers-brief = Mars, four colonies, six secret roles.
 colonizers-about = Build the most valuable colony on Mars. Nobody knows whom you sent: a miner, a spy, or the thief who empties their stores.
 ## Options, as people speak of them
 

@@ -1,3 +1,5 @@
+# On the card of the lobby in the window: a few words.
+colonizers-brief = Mars, štyri kolónie, šesť tajných rolí.
 colonizers-about = Postav najcennejšiu kolóniu na Marse. Nikto nevie, koho posielaš: baníka, špióna, alebo zlodeja, ktorý im vyprázdni sklady.
 ## Options, as people speak of them
 

@@ -1,3 +1,5 @@
+# On the card of the lobby in the window: a few words.
+crossfire-brief = Dvě strany táhnou naráz, v mlze, s lasery.
 crossfire-about = Dvě strany dávají rozkazy současně, v mlze, na desce, která se zmenšuje. Jednotky kloužou a střílejí; jedna z nich je tajně král.
 ## Options, as people speak of them
 

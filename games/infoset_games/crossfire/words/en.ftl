@@ -1,3 +1,5 @@
+# On the card of the lobby in the window: a few words.
+crossfire-brief = Two sides move at once, in fog, with lasers.
 crossfire-about = Two sides order at the same time, in fog, on a board that shrinks. Units slide and shoot; one of them is secretly the king.
 ## Options, as people speak of them
 
