@@ -355,3 +355,9 @@ catan-tour-island-1 = Vesnice na rozích mají bod, města dva. Vyhrává, kdo m
    *[other] { $target } bodů
   }. Každý hod dá karty vedle polí s tím číslem: víc teček, častěji.
 catan-table-held = Kolik karet vítězných bodů měl hráč { $name }?
+
+## What one may conclude, beside the board.
+catan-known-roll = Příští hod
+catan-known-steal = Krádež, oběť: { $name }
+catan-known-gains = { $name }: { $cards }
+catan-known-discards = { $name } odhazuje { $count }

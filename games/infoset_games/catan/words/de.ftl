@@ -344,3 +344,9 @@ catan-tour-island-1 = Siedlungen an den Ecken sind einen Punkt wert, Städte zwe
    *[other] { $target } Punkte
   } hat, gewinnt. Jeder Wurf bringt Karten neben den Feldern mit dieser Zahl: mehr Punkte darunter, öfter.
 catan-table-held = Wie viele Siegpunktkarten hatte { $name }?
+
+## What one may conclude, beside the board.
+catan-known-roll = Der nächste Wurf
+catan-known-steal = Ein Diebstahl bei { $name }
+catan-known-gains = { $name }: { $cards }
+catan-known-discards = { $name } wirft { $count } ab

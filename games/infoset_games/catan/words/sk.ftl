@@ -355,3 +355,9 @@ catan-tour-island-1 = Dediny na rohoch majú bod, mestá dva. Vyhráva, kto má 
    *[other] { $target } bodov
   }. Každý hod dá karty vedľa polí s tým číslom: viac bodiek, častejšie.
 catan-table-held = Koľko kariet víťazných bodov mal hráč { $name }?
+
+## What one may conclude, beside the board.
+catan-known-roll = Ďalší hod
+catan-known-steal = Krádež, obeť: { $name }
+catan-known-gains = { $name }: { $cards }
+catan-known-discards = { $name } odhadzuje { $count }

@@ -225,3 +225,6 @@ crossfire-shrinks-in = Zmenší se za { $count ->
     [few] { $count } kola
    *[other] { $count } kol
   }
+
+## What one may conclude, beside the board.
+crossfire-may-be-chance = { $words }: { $chance }

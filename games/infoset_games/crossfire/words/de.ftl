@@ -218,3 +218,6 @@ crossfire-shrinks-in = Schrumpft in { $count ->
     [one] { $count } Runde
    *[other] { $count } Runden
   }
+
+## What one may conclude, beside the board.
+crossfire-may-be-chance = { $words }: { $chance }

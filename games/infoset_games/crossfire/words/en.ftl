@@ -218,3 +218,6 @@ crossfire-shrinks-in = Shrinks in { $count ->
     [one] { $count } round
    *[other] { $count } rounds
   }
+
+## What one may conclude, beside the board.
+crossfire-may-be-chance = { $words }: { $chance }

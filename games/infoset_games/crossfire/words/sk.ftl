@@ -225,3 +225,6 @@ crossfire-shrinks-in = Zmenší sa o { $count ->
     [few] { $count } kolá
    *[other] { $count } kôl
   }
+
+## What one may conclude, beside the board.
+crossfire-may-be-chance = { $words }: { $chance }
