@@ -78,7 +78,7 @@ def test_a_reason_stands_on_what_cannot_be_pressed(lobby: Driver, sit: Sit) -> N
     lobby.wait(lambda: lobby.has("fire or move"))
     lobby.click("send orders")
     lobby.wait(lambda: bool(lobby.notes))
-    assert "without a command yet: unit 1, 2, 3" in lobby.notes
+    assert "without an order yet: unit 1, 2, 3" in lobby.notes
 
 
 def test_what_is_not_sent_yet_can_be_taken_back(lobby: Driver, sit: Sit) -> None:
