@@ -106,9 +106,9 @@ class LiarsDiceView(View):
         at = {tuple(action[1:]): index for index, action in enumerate(look.actions)}
         row = Box(rect, ui.u(8))
         if liar := look.by_verb("liar"):
-            words, press = say("liars_dice-liar"), partial(look.answer, liar[None])
+            words, call = say("liars_dice-liar"), partial(look.answer, liar[None])
             place = row.right(max(ui.u(110), ui.width(words) + ui.u(40)))
-            button(ui, "liar", place, words, press, kind="danger")
+            button(ui, "liar", place, words, call, kind="danger")
         if not bids:
             return
         self._count = self._count if self._count in bids else min(bids)
