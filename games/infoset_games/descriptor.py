@@ -56,6 +56,9 @@ class Descriptor:
     anchors: str = ""  # a function for anchors.open_book; default: any name will do
     places: str = ""  # called: a places.Places; default: the verb and number of an action
     tables: str = ""  # called: a tables.Tables; default: no paces, no test rooms
+    knowledge: str = (
+        ""  # called: a knowledge.Knowledge; default: tells no chances of what is hidden
+    )
     encoding: str = ""  # called with the game: an Encoding for learners; default: by a survey
     experiments: str = ""  # a Series of the laboratory; default: none
     words: str = (
@@ -101,6 +104,7 @@ PARTS: Final = (
     "anchors",
     "places",
     "tables",
+    "knowledge",
     "encoding",
     "experiments",
     "window",

@@ -45,7 +45,7 @@ def test_a_rated_match_is_found_played_and_stands_in_the_table(
     driver.click("connect")
     driver.wait(lambda: driver.has("ladders"))
     driver.click("ladders")
-    driver.wait(lambda: "Nobody has entered yet" in words(driver))
+    driver.wait(lambda: "Nobody has played yet." in words(driver))
     driver.click("play rated")
     driver.wait(lambda: driver.has("stop looking"))
     robot = Robot(driver, server.url, 1)
@@ -64,8 +64,8 @@ def test_a_rated_match_is_found_played_and_stands_in_the_table(
     driver.wait(lambda: {"Ada", "robot1"} <= words(driver), "the table")
     driver.wait(lambda: not driver.app.ui.is_moving)
     shown = words(driver)
-    assert {"Duels, open to all", "Rank", "95 % range"} <= shown
-    assert any("2 entries, 1 results" in text for text in shown)
+    assert {"Duels, open to all", "Rank", "Interval, 95 %"} <= shown
+    assert any("2 entries, 1 result" in text for text in shown)
     assert driver.redraw() == []
     robot.session.close()
 

@@ -42,7 +42,7 @@ def test_a_game_is_told_in_words() -> None:
     assert facts_of(item, 190_000) == [
         "Your turn",
         "2 d 4 h left",
-        "3 days for each move",
+        "3 days a move",
         "R7K2",
         "in another window or on another device",
     ]

@@ -294,10 +294,10 @@ def test_chat_that_is_not_on_the_screen_is_marked(
     message = read_server_message(said | {"text": "hi", "to": "all", "at_ms": 1})
     session._take(Incoming({}, message))
     lobby.redraw()
-    assert lobby.region("tab/chat").label == "Chat (1)"
+    assert lobby.region("tab/chat").label == "Talk (1)"
     lobby.click("tab/chat")
     lobby.click("tab/log")
-    assert lobby.region("tab/chat").label == "Chat"
+    assert lobby.region("tab/chat").label == "Talk"
 
 
 def test_a_lobby_whose_server_has_ended_leads_to_the_first_screen(
@@ -306,7 +306,7 @@ def test_a_lobby_whose_server_has_ended_leads_to_the_first_screen(
     lobby.app.stage.local_server.url = server.url  # and no process of it runs
     lobby.wait(lambda: lobby.has("play here"))
     lobby.wait(lambda: bool(lobby.notes))
-    assert lobby.notes == ["the server on this computer has ended"]
+    assert lobby.notes == ["The server on this computer has ended."]
     assert not lobby.app.stage.sessions
 
 

@@ -70,7 +70,7 @@ def test_who_may_talk_is_chosen_with_the_room(window: Open, server: ServerThread
     driver = window(url=server.url, size=(1920, 1080))
     driver.click("connect")
     driver.click("new crossfire")
-    driver.click("talk/all")
+    driver.click("talk/more")
     driver.click("create")
     driver.wait(lambda: driver.has("ready"))
     (room,) = driver.app.stage.session.rooms.values()
@@ -231,9 +231,9 @@ def test_signs_of_a_match_have_a_word_below_and_one_to_be_pointed_at(
         ("settings", "Settings"),
         ("consent", "Hidden"),
         ("resign", "Give up"),
-        ("maybe", "Where"),
-        ("closer", "Closer"),
-        ("farther", "Farther"),
+        ("maybe", "Dots"),
+        ("closer", "Near"),
+        ("farther", "Far"),
         ("whole", "All"),
     ):
         assert word in words

@@ -233,7 +233,7 @@ def test_ones_own_clock_is_that_of_the_question_also_for_who_comes_back() -> Non
 def test_who_is_late_is_told_what_comes_of_it_before_it_comes() -> None:
     table = make_table(0.0)
     late: dict[str, Any] = {"type": "timeout", "match_id": "m_1", "seat": 0}
-    for misses, words in ((1, "2 times more in a row"), (2, "Once more in a row"), (3, "")):
+    for misses, words in ((1, "2 times more in a row"), (2, "once more in a row"), (3, "")):
         table.warning = ""
         late |= {"decision": misses, "applied": "fallback", "misses": misses}
         table.take(read_server_message(late))

@@ -41,7 +41,7 @@ ASKED_IN_PYTHON: Final = re.compile(
     r"""\b(?:say|is_said)\(\s*(?:["']([a-z]\w*-[\w-]+)["']|f["']([a-z][\w-]*-)\{)"""
 )
 OF_GAMES_IN_PYTHON: Final = re.compile(
-    r"""\b(?:say|is_said)\(\s*f["']\{[\w.]*game\}(-[\w-]+)["'{]"""
+    r"""\b(?:say|is_said)\(\s*f"\{[\w.]*game\}(?:(-[\w-]+-)\{|(-[\w-]+)")"""
 )
 
 
@@ -124,7 +124,8 @@ class Asked:
         for key, begin in asked.findall(source):
             (self.keys if key else self.begins).add(key or begin)
         self.literals.update(LITERAL.findall(source))
-        self.of_games.update(of_games.findall(source))
+        for match in of_games.finditer(source):
+            self.of_games.update(part for part in match.groups() if part)
 
 
 def asked_for() -> Asked:

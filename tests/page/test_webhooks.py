@@ -33,10 +33,9 @@ class Receiver(HTTPServer):
 
 
 class Taking(BaseHTTPRequestHandler):
-    server: Receiver
-
     def do_POST(self) -> None:
         body = self.rfile.read(int(self.headers["Content-Length"]))
+        assert isinstance(self.server, Receiver)
         self.server.received.append((dict(self.headers.items()), body))
         self.send_response(204)
         self.end_headers()

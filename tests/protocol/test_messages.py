@@ -90,6 +90,7 @@ REQUESTS: list[dict[str, Any]] = [
     {"type": "replay", "replay": "r_1"},
     {"type": "publish", "replay": "r_1"},
     {"type": "review", "replay": "r_1"},
+    {"type": "know", "match_id": "m_1"},
     {"type": "my_games"},
     {"type": "show_profile"},
     {"type": "follow"},

@@ -291,6 +291,13 @@ struct HandOver;
 struct Hello;
 struct Join;
 struct Kick;
+struct Know;
+struct Known;
+struct KnownEffect;
+struct KnownFact;
+struct KnownOutcome;
+struct KnownSeat;
+struct KnownWhole;
 struct LadderAlert;
 struct LadderAlertList;
 struct LadderAlerts;
@@ -393,7 +400,7 @@ struct YourTurn;
 using ClientMessage = std::variant<Hello, AuthAnswer, Ping, Ack, Cancel, Bye, Describe, Seek, Unseek, Block,
 WatchLobby, CreateRoom, Join, Leave, Sit, Ready, Configure, AddBot, Kick, Start, Chat, Act, Sync, Undo,
 AnswerUndo, Resign, Watch, Unwatch, Consent, Replays, Replay, Publish, Review, Determinize, Simulate, Rollout,
-Release, AssistInvite, AssistJoin, AssistGrant, AssistRevoke, Overlay, Suggest, Accept, Stage, Commit,
+Release, Know, AssistInvite, AssistJoin, AssistGrant, AssistRevoke, Overlay, Suggest, Accept, Stage, Commit,
 AssistLog, Ladders, LadderRegister, LadderQueue, Standings, LadderBatch, LadderBatchCancel, LadderBatches,
 LadderAlerts, Tournaments, TournamentEnter, TournamentLeave, TournamentBerserk, MyGames, HandOver,
 ShowProfile, Follow, Unknown>;
@@ -401,8 +408,8 @@ ShowProfile, Follow, Unknown>;
 // Anything a server may send, in this minor of the protocol.
 using ServerMessage = std::variant<Challenge, Welcome, Pong, Ok, Error, Progress, Lagged, Farewell, Games,
 Lobby, Room, ChatMsg, MatchStart, Events, YourTurn, ActOk, TurnClosed, Timeout, Snapshot, SeatStatus,
-UndoStatus, MatchOver, ReplayList, ReplayPart, ReviewPart, Worlds, Sims, Rollouts, OverlayShow, Suggestion,
-Staged, AssistNote, AssistStatus, LadderList, Standing, Rating, LadderBatchList, LadderAlertList,
+UndoStatus, MatchOver, ReplayList, ReplayPart, ReviewPart, Worlds, Sims, Rollouts, Known, OverlayShow,
+Suggestion, Staged, AssistNote, AssistStatus, LadderList, Standing, Rating, LadderBatchList, LadderAlertList,
 TournamentList, Tournament, TournamentTable, MyGameList, MyGameChanged, Profile, FollowList, FollowedChanged,
 Unknown>;
 
@@ -1656,6 +1663,150 @@ struct Kick {
     }
 };
 
+// Asks what your seat may conclude of what it does not see, or how your actions change your chances to win.
+struct Know {
+    static constexpr const char *TAG = "type", *TYPE = "know";
+    using Reply = Known;
+    std::optional<std::int64_t> id;  // envelope
+    // Match id.
+    std::string match_id;
+    // Actions of your open decision whose chances to win are estimated; absent = what is hidden, and what rolls,
+    // thefts and the like may bring.
+    std::vector<ActRef> first;
+
+    template <class Self, class Visit>
+    static void each(Self &self, Visit &&at) {
+        at("id", self.id); at("match_id", self.match_id); at("first", self.first, EMPTY);
+    }
+};
+
+// How likely it is that a seat has at least one of something.
+struct KnownFact {
+    // Its kind and number, as the game names them.
+    std::vector<Json> what;
+    // From 0 to 1.
+    double chance{};
+    // How many of it are to be expected, where there can be several.
+    std::optional<double> mean;
+    // With `high`: 95 % interval of a chance that is estimated in worlds; absent = counted exactly.
+    std::optional<double> low;
+    // The other end.
+    std::optional<double> high;
+    // It is certain, by what you have seen.
+    std::optional<bool> sure;
+
+    template <class Self, class Visit>
+    static void each(Self &self, Visit &&at) {
+        at("what", self.what); at("chance", self.chance); at("mean", self.mean); at("low", self.low);
+        at("high", self.high); at("sure", self.sure);
+    }
+};
+
+// Everything of one kind that a seat may hide, together.
+struct KnownWhole {
+    // Numbers as the game counts them.
+    std::vector<std::int64_t> counts;
+    // From 0 to 1.
+    double chance{};
+
+    template <class Self, class Visit>
+    static void each(Self &self, Visit &&at) {
+        at("counts", self.counts); at("chance", self.chance);
+    }
+};
+
+// What you may conclude of another seat.
+struct KnownSeat {
+    // The seat.
+    std::int64_t seat{};
+    // Likeliest first.
+    std::vector<KnownFact> facts;
+    // All possibilities, where they are few.
+    std::optional<std::vector<KnownWhole>> wholes;
+
+    template <class Self, class Visit>
+    static void each(Self &self, Visit &&at) {
+        at("seat", self.seat); at("facts", self.facts); at("wholes", self.wholes);
+    }
+};
+
+// One thing that may come of an action.
+struct KnownOutcome {
+    // Its kind and number, as the game names them.
+    std::vector<Json> what;
+    // From 0 to 1, counted exactly.
+    double chance{};
+    // By seat a list of what it gets or loses, as the game counts it.
+    std::optional<std::vector<Json>> gains;
+
+    template <class Self, class Visit>
+    static void each(Self &self, Visit &&at) {
+        at("what", self.what); at("chance", self.chance); at("gains", self.gains);
+    }
+};
+
+// What may come of an action of yours, or of the next roll.
+struct KnownEffect {
+    // The action, as far as it matters.
+    std::vector<Json> action;
+    // All of them.
+    std::vector<KnownOutcome> outcomes;
+
+    template <class Self, class Visit>
+    static void each(Self &self, Visit &&at) {
+        at("action", self.action); at("outcomes", self.outcomes);
+    }
+};
+
+// The playouts that began with one action.
+struct RollRow {
+    // That action.
+    std::optional<ActRef> first;
+    // Playouts.
+    std::int64_t n{};
+    // Mean return of each seat.
+    std::vector<double> mean;
+    // Standard deviation of each seat.
+    std::vector<double> sd;
+    // Share of first places of each seat, shared ones included.
+    std::vector<double> win;
+    // Mean number of transitions, the first action included.
+    double moves{};
+
+    template <class Self, class Visit>
+    static void each(Self &self, Visit &&at) {
+        at("first", self.first); at("n", self.n); at("mean", self.mean); at("sd", self.sd); at("win", self.win);
+        at("moves", self.moves);
+    }
+};
+
+// What a seat may conclude. It follows from what the seat has seen, and from nothing else.
+struct Known {
+    static constexpr const char *TAG = "type", *TYPE = "known";
+    std::optional<std::int64_t> re, seq, ts;  // envelope
+    // Match id.
+    std::string match_id;
+    // Version of the view it is about.
+    std::int64_t ver{};
+    // Worlds in which chances were estimated; 0 = all are counted exactly.
+    std::int64_t worlds{};
+    // The other seats, as far as they hide something.
+    std::vector<KnownSeat> seats;
+    // What actions may bring.
+    std::vector<KnownEffect> effects;
+    // With `first`: the playouts that began with each action.
+    std::optional<std::vector<RollRow>> rows;
+    // With `first`: what plays on for all seats.
+    std::optional<std::string> policy;
+
+    template <class Self, class Visit>
+    static void each(Self &self, Visit &&at) {
+        at("re", self.re); at("seq", self.seq); at("ts", self.ts); at("match_id", self.match_id);
+        at("ver", self.ver); at("worlds", self.worlds); at("seats", self.seats, std::vector<KnownSeat>{});
+        at("effects", self.effects, std::vector<KnownEffect>{}); at("rows", self.rows); at("policy", self.policy);
+    }
+};
+
 // A match in which an entry of yours did not play as it should.
 struct LadderAlert {
     // Name of the ladder.
@@ -2176,7 +2327,8 @@ struct MatchStart {
     Plain consts;
     // SHA-256 commitment to the randomness of the match.
     std::optional<std::string> seed_commit;
-    // {per_decision, per_game, per_world, max_k, max_worlds, policies} in units; absent = no server compute.
+    // {per_decision, per_game, per_world, max_k, max_worlds, policies} in units, and whether `know` is answered;
+    // absent = no server compute.
     Plain compute;
     // Counts for a ladder.
     std::optional<bool> rated;
@@ -2734,28 +2886,6 @@ struct ReviewPart {
         at("re", self.re); at("seq", self.seq); at("ts", self.ts); at("replay", self.replay);
         at("entries", self.entries); at("done", self.done); at("total", self.total);
         at("ahead", self.ahead, std::int64_t{0}); at("more", self.more);
-    }
-};
-
-// The playouts that began with one action.
-struct RollRow {
-    // That action.
-    std::optional<ActRef> first;
-    // Playouts.
-    std::int64_t n{};
-    // Mean return of each seat.
-    std::vector<double> mean;
-    // Standard deviation of each seat.
-    std::vector<double> sd;
-    // Share of first places of each seat, shared ones included.
-    std::vector<double> win;
-    // Mean number of transitions, the first action included.
-    double moves{};
-
-    template <class Self, class Visit>
-    static void each(Self &self, Visit &&at) {
-        at("first", self.first); at("n", self.n); at("mean", self.mean); at("sd", self.sd); at("win", self.win);
-        at("moves", self.moves);
     }
 };
 

@@ -1942,6 +1942,142 @@ func (*Kick) objects() []string {
 	return nil
 }
 
+// Know: asks what your seat may conclude of what it does not see, or how your actions change your
+// chances to win.
+type Know struct {
+	// Request number, above all earlier ones of the session; asks for an answer.
+	ID *int `json:"id,omitzero"`
+
+	// Match id.
+	MatchID string `json:"match_id"`
+
+	// Actions of your open decision whose chances to win are estimated; absent = what is hidden, and
+	// what rolls, thefts and the like may bring.
+	First []ActRef `json:"first,omitzero"`
+}
+
+// MessageType is "know".
+func (*Know) MessageType() string { return "know" }
+
+// required names the fields that are never absent.
+func (*Know) required() []string {
+	return []string{"match_id"}
+}
+
+// objects names the fields that are objects.
+func (*Know) objects() []string {
+	return nil
+}
+
+// Known: what a seat may conclude. It follows from what the seat has seen, and from nothing else.
+type Known struct {
+	// The `id` of the request this answers.
+	Re *int `json:"re,omitzero"`
+
+	// Number in the session's stream, one more each time.
+	Seq *int `json:"seq,omitzero"`
+
+	// Server time in ms, for logs only.
+	Ts *int `json:"ts,omitzero"`
+
+	// Match id.
+	MatchID string `json:"match_id"`
+
+	// Version of the view it is about.
+	Ver int `json:"ver"`
+
+	// Worlds in which chances were estimated; 0 = all are counted exactly.
+	Worlds int `json:"worlds"`
+
+	// The other seats, as far as they hide something.
+	Seats []KnownSeat `json:"seats,omitzero"`
+
+	// What actions may bring.
+	Effects []KnownEffect `json:"effects,omitzero"`
+
+	// With `first`: the playouts that began with each action.
+	Rows []RollRow `json:"rows,omitzero"`
+
+	// With `first`: what plays on for all seats.
+	Policy *string `json:"policy,omitzero"`
+}
+
+// MessageType is "known".
+func (*Known) MessageType() string { return "known" }
+
+// required names the fields that are never absent.
+func (*Known) required() []string {
+	return []string{"match_id", "ver", "worlds"}
+}
+
+// objects names the fields that are objects.
+func (*Known) objects() []string {
+	return nil
+}
+
+// KnownEffect: what may come of an action of yours, or of the next roll.
+type KnownEffect struct {
+	// The action, as far as it matters.
+	Action []json.RawMessage `json:"action"`
+
+	// All of them.
+	Outcomes []KnownOutcome `json:"outcomes"`
+}
+
+// KnownFact: how likely it is that a seat has at least one of something.
+type KnownFact struct {
+	// Its kind and number, as the game names them.
+	What []json.RawMessage `json:"what"`
+
+	// From 0 to 1.
+	Chance float64 `json:"chance"`
+
+	// How many of it are to be expected, where there can be several.
+	Mean *float64 `json:"mean,omitzero"`
+
+	// With `high`: 95 % interval of a chance that is estimated in worlds; absent = counted exactly.
+	Low *float64 `json:"low,omitzero"`
+
+	// The other end.
+	High *float64 `json:"high,omitzero"`
+
+	// It is certain, by what you have seen.
+	Sure *bool `json:"sure,omitzero"`
+}
+
+// KnownOutcome: one thing that may come of an action.
+type KnownOutcome struct {
+	// Its kind and number, as the game names them.
+	What []json.RawMessage `json:"what"`
+
+	// From 0 to 1, counted exactly.
+	Chance float64 `json:"chance"`
+
+	// By seat a list of what it gets or loses, as the game counts it.
+	Gains []json.RawMessage `json:"gains,omitzero"`
+}
+
+// KnownSeat: what you may conclude of another seat.
+type KnownSeat struct {
+	// The seat.
+	Seat int `json:"seat"`
+
+	// Likeliest first.
+	Facts []KnownFact `json:"facts"`
+
+	// All possibilities, where they are few.
+	Wholes []KnownWhole `json:"wholes,omitzero"`
+}
+
+// KnownWhole: everything of one kind that a seat may hide, together.
+type KnownWhole struct {
+	// Numbers as the game counts them.
+	Counts []int `json:"counts"`
+
+	// From 0 to 1.
+	Chance float64 `json:"chance"`
+}
+
 // LadderAlert: a match in which an entry of yours did not play as it should.
 type LadderAlert struct {
 	// Name of the ladder.
@@ -2593,8 +2729,8 @@ type MatchStart struct {
 	// SHA-256 commitment to the randomness of the match.
 	SeedCommit *string `json:"seed_commit,omitzero"`
 
-	// {per_decision, per_game, per_world, max_k, max_worlds, policies} in units; absent = no server
-	// compute.
+	// {per_decision, per_game, per_world, max_k, max_worlds, policies} in units, and whether `know` is
+	// answered; absent = no server compute.
 	Compute json.RawMessage `json:"compute,omitzero"`
 
 	// Counts for a ladder.
@@ -5539,6 +5675,8 @@ func NewRequest(tag string) ClientMessage {
 		return new(Rollout)
 	case "release":
 		return new(Release)
+	case "know":
+		return new(Know)
 	case "assist_invite":
 		return new(AssistInvite)
 	case "assist_join":
@@ -5661,6 +5799,8 @@ func newServerMessage(tag string) message {
 		return new(Sims)
 	case "rollouts":
 		return new(Rollouts)
+	case "known":
+		return new(Known)
 	case "overlay_show":
 		return new(OverlayShow)
 	case "suggestion":

@@ -54,7 +54,7 @@ import { Signal, sleep, within } from "./waiting.js";
  */
 
 const PROGRAM = { name: "infoset-javascript", lang: "javascript" };
-const THINKING = new Set(["determinize", "simulate", "rollout"]);
+const THINKING = new Set(["determinize", "simulate", "rollout", "know"]);
 const NORMAL = 1000;
 
 /** One login at one server. `await client.connect()`, then `for await (const message of client)`. */

@@ -31,6 +31,7 @@ export const SERVER_MESSAGES = Object.freeze({
   worlds: "Worlds",
   sims: "Sims",
   rollouts: "Rollouts",
+  known: "Known",
   overlay_show: "OverlayShow",
   suggestion: "Suggestion",
   staged: "Staged",
@@ -139,6 +140,25 @@ export const SHAPES = Object.freeze({
   },
   Games: {
     re: "int", seq: "int", ts: "int", games: "[GameInfo]!", bots: "[BotInfo]", clock: "ClockSpec"
+  },
+  Known: {
+    re: "int", seq: "int", ts: "int", match_id: "text!", ver: "int!", worlds: "int!",
+    seats: "[KnownSeat]", effects: "[KnownEffect]", rows: "[RollRow]", policy: "text"
+  },
+  KnownEffect: {
+    action: "[any]!", outcomes: "[KnownOutcome]!"
+  },
+  KnownFact: {
+    what: "[any]!", chance: "num!", mean: "num", low: "num", high: "num", sure: "bool"
+  },
+  KnownOutcome: {
+    what: "[any]!", chance: "num!", gains: "[any]"
+  },
+  KnownSeat: {
+    seat: "int!", facts: "[KnownFact]!", wholes: "[KnownWhole]"
+  },
+  KnownWhole: {
+    counts: "[int]!", chance: "num!"
   },
   LadderAlert: {
     ladder: "text!", entry: "text!", name: "text!", version: "text!", at_ms: "int!",

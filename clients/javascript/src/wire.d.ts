@@ -897,6 +897,102 @@ export interface Kick {
   seat?: number;
 }
 
+/**
+ * Asks what your seat may conclude of what it does not see, or how your actions change your chances
+ * to win.
+ */
+export interface Know {
+  type: "know";
+  /** Request number, above all earlier ones of the session; asks for an answer. */
+  id?: number;
+  /** Match id. */
+  match_id: string;
+  /**
+   * Actions of your open decision whose chances to win are estimated; absent = what is hidden, and
+   * what rolls, thefts and the like may bring.
+   */
+  first?: ActRef[];
+}
+
+/** What a seat may conclude. It follows from what the seat has seen, and from nothing else. */
+export interface Known {
+  type: "known";
+  /** The `id` of the request this answers. */
+  re?: number;
+  /** Number in the session's stream, one more each time. */
+  seq?: number;
+  /** Server time in ms, for logs only. */
+  ts?: number;
+  /** Match id. */
+  match_id: string;
+  /** Version of the view it is about. */
+  ver: number;
+  /** Worlds in which chances were estimated; 0 = all are counted exactly. */
+  worlds: number;
+  /** The other seats, as far as they hide something. */
+  seats?: KnownSeat[];
+  /** What actions may bring. */
+  effects?: KnownEffect[];
+  /** With `first`: the playouts that began with each action. */
+  rows?: RollRow[];
+  /** With `first`: what plays on for all seats. */
+  policy?: string;
+}
+
+/** What may come of an action of yours, or of the next roll. */
+export interface KnownEffect {
+  /** The action, as far as it matters. */
+  action: unknown[];
+  /** All of them. */
+  outcomes: KnownOutcome[];
+}
+
+/** How likely it is that a seat has at least one of something. */
+export interface KnownFact {
+  /** Its kind and number, as the game names them. */
+  what: unknown[];
+  /** From 0 to 1. */
+  chance: number;
+  /** How many of it are to be expected, where there can be several. */
+  mean?: number;
+  /**
+   * With `high`: 95 % interval of a chance that is estimated in worlds; absent = counted exactly.
+   */
+  low?: number;
+  /** The other end. */
+  high?: number;
+  /** It is certain, by what you have seen. */
+  sure?: boolean;
+}
+
+/** One thing that may come of an action. */
+export interface KnownOutcome {
+  /** Its kind and number, as the game names them. */
+  what: unknown[];
+  /** From 0 to 1, counted exactly. */
+  chance: number;
+  /** By seat a list of what it gets or loses, as the game counts it. */
+  gains?: unknown[];
+}
+
+/** What you may conclude of another seat. */
+export interface KnownSeat {
+  /** The seat. */
+  seat: number;
+  /** Likeliest first. */
+  facts: KnownFact[];
+  /** All possibilities, where they are few. */
+  wholes?: KnownWhole[];
+}
+
+/** Everything of one kind that a seat may hide, together. */
+export interface KnownWhole {
+  /** Numbers as the game counts them. */
+  counts: number[];
+  /** From 0 to 1. */
+  chance: number;
+}
+
 /** A match in which an entry of yours did not play as it should. */
 export interface LadderAlert {
   /** Name of the ladder. */
@@ -1255,8 +1351,8 @@ export interface MatchStart {
   /** SHA-256 commitment to the randomness of the match. */
   seed_commit?: string;
   /**
-   * {per_decision, per_game, per_world, max_k, max_worlds, policies} in units; absent = no server
-   * compute.
+   * {per_decision, per_game, per_world, max_k, max_worlds, policies} in units, and whether `know` is
+   * answered; absent = no server compute.
    */
   compute?: { [name: string]: unknown };
   /** Counts for a ladder. */
@@ -2863,6 +2959,7 @@ export type ClientMessage =
   | Simulate
   | Rollout
   | Release
+  | Know
   | AssistInvite
   | AssistJoin
   | AssistGrant
@@ -2920,6 +3017,7 @@ export type ServerMessage =
   | Worlds
   | Sims
   | Rollouts
+  | Known
   | OverlayShow
   | Suggestion
   | Staged
@@ -2978,6 +3076,7 @@ export interface Replies {
   simulate: Sims;
   rollout: Rollouts;
   release: Ok;
+  know: Known;
   assist_invite: Ok;
   assist_join: Ok;
   assist_grant: Ok;

@@ -8,6 +8,7 @@ from typing import Final
 import pygame
 from pygame import Surface
 
+from infoset.wording import spoken
 from infoset_gui.kit.art import Art
 from infoset_gui.kit.audit import Audit
 from infoset_gui.kit.input import Hands
@@ -65,7 +66,8 @@ class App:
         self.hands.idle = lambda: self.stage.dialog is None and self.stage.screen.on_idle()
         self.hands.drag = lambda right, down: self.stage.screen.on_drag(right, down)
         self.hands.zoom = lambda steps, at: self.stage.screen.on_zoom(steps, at)
-        self._theme = preferences.theme
+        self.stage.speak()
+        self._kept_for = preferences.theme, spoken()
         self.stage.push(ConnectScreen(self.stage, self.open_table))
         self.ui = self._draw(clock_s())
 
@@ -133,8 +135,11 @@ class App:
         stage = self.stage
         preferences = stage.preferences
         stage.sounds.is_on = preferences.sound
-        if preferences.theme != self._theme:
-            self._theme = preferences.theme
+        if (
+            preferences.theme,
+            spoken(),
+        ) != self._kept_for:  # pictures are of other colours or words
+            self._kept_for = preferences.theme, spoken()
             self.art.clear()
         stage.is_stale = False
         theme = THEMES[preferences.theme]

@@ -1,6 +1,6 @@
 """Takes pictures of every screen in both themes and four sizes, and lists what is wrong with their texts.
 
-    python -m infoset_gui.gallery FOLDER [--size 1024x640 ...] [--theme dark ...] [--game catan ...]
+    python -m infoset_gui.gallery FOLDER [--size 1024x640 ...] [--theme dark ...] [--game catan ...] [--language de]
 
 Opens no window. Starts a server of its own and plays on it.
 """
@@ -29,6 +29,8 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 import pygame
 
+from infoset.pseudo_words import PSEUDO
+from infoset.wording import LANGUAGE_VARIABLE, languages
 from infoset_gui.app import App  # after the drivers are named
 from infoset_gui.driver import Driver
 from infoset_gui.net.local_server import START_S
@@ -338,7 +340,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--size", action="append", type=read_size)
     parser.add_argument("--theme", action="append", choices=THEMES)
     parser.add_argument("--game", action="append", choices=GAMES)
+    parser.add_argument("--language", choices=(*languages(), PSEUDO), default="en")
     args = parser.parse_args(argv)
+    os.environ[LANGUAGE_VARIABLE] = args.language
     sizes = args.size or [read_size(size) for size in SIZES]
     gallery = Gallery(args.folder, sizes, args.theme or THEMES)
     try:

@@ -9,11 +9,13 @@ from collections import deque
 from typing import Final
 
 from infoset.errors import CommandError
+from infoset.wording import say
 
 MAX_LINES: Final = 200
 MAX_LINE: Final = 2_000
 STOP_S: Final = 3.0
 MAX_PROGRAMS: Final = 4
+EXAMPLE: Final = "python my_assistant.py"
 
 
 class HelperProcess:
@@ -29,7 +31,7 @@ class HelperProcess:
         except ValueError as error:
             raise CommandError(f"{command}: {error}") from error
         if not words:
-            raise CommandError("which program? For instance: python my_assistant.py")
+            raise CommandError(say("window-helper-which", example=EXAMPLE))
         if words[0] in ("python", "python3"):
             words[0] = sys.executable  # the one that has the SDK
         try:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
+from infoset.wording import say
 from infoset_protocol.messages import BotInfo, BotLevel
 
 # Who takes a seat that nobody chose a bot for: quick ones, first the one that trades.
@@ -31,9 +32,11 @@ def strength_words(bot: BotInfo, game: str) -> str:
     """`level 3 of 5, 1480 ± 25`; `about level 3` where few matches were played."""
     level = level_of(bot, game)
     if level is None:
-        return "not measured"
-    about = "about " if level.margin > PROVISIONAL else ""
-    return f"{about}level {level.level} of {level.of}, {level.rating} ± {level.margin}"
+        return say("room-not-measured")
+    key = "room-level-about" if level.margin > PROVISIONAL else "room-level"
+    words = say(key, level=level.level, of=level.of)
+    rating, margin = str(level.rating), str(level.margin)
+    return say("window-room-strength", level=words, rating=rating, margin=margin)
 
 
 def level_of(bot: BotInfo, game: str) -> BotLevel | None:

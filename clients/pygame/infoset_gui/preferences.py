@@ -9,16 +9,22 @@ from typing import Any, Final
 import platformdirs
 
 from infoset.address import DEFAULT_URL
+from infoset.wording import languages
 
 FILE_NAME: Final = "gui.json"
 MAX_FILE_BYTES: Final = 64 << 10
+# Names with the messages that say them, and how fast that is.
 SPEEDS: Final = (
-    ("slow", "Slow", 0.5),
-    ("usual", "Usual", 1.0),
-    ("fast", "Fast", 3.0),
-    ("at once", "At once", 0.0),
+    ("slow", "frame-pace-slow", 0.5),
+    ("usual", "frame-pace-normal", 1.0),
+    ("fast", "frame-pace-brisk", 3.0),
+    ("at once", "frame-pace-instant", 0.0),
 )
-CONFIRMS: Final = (("never", "Never"), ("keys", "Single keys"), ("always", "Every press"))
+CONFIRMS: Final = (
+    ("never", "frame-confirm-never"),
+    ("keys", "window-confirm-keys"),
+    ("always", "frame-confirm-always"),
+)
 TEXT_SCALES: Final = (0.85, 1.0, 1.15, 1.3, 1.5)
 
 
@@ -28,6 +34,7 @@ class Preferences:
 
     name: str = ""
     url: str = DEFAULT_URL
+    language: str = ""  # of all words, empty: that of the computer
     theme: str = "dark"
     text_scale: float = 1.0
     sound: bool = True
@@ -85,6 +92,8 @@ def read(found: Any) -> Preferences:
         usual.theme = "dark"
     if usual.confirm not in dict(CONFIRMS):
         usual.confirm = "always"
+    if usual.language not in languages():
+        usual.language = ""
     usual.taught = [name for name in usual.taught if isinstance(name, str)]
     usual.text_scale = min(TEXT_SCALES, key=lambda scale: abs(scale - usual.text_scale))
     return usual

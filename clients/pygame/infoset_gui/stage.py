@@ -4,6 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from pathlib import Path
 
+from infoset.wording import preferred_language, say, speak
 from infoset_gui.kit.clipboard import copy
 from infoset_gui.kit.sounds import Sounds
 from infoset_gui.kit.toasts import Toasts
@@ -154,19 +155,24 @@ class Stage:
             self.sounds.play("refuse")
         self.is_stale = True
 
-    def copy(self, text: str, what: str) -> None:
-        """Has a text ready to be pasted elsewhere, and says so; `what` names it."""
+    def copy(self, text: str, done: str) -> None:
+        """Has a text ready to be pasted elsewhere, and says `done`."""
         if copy(text):
-            self.say(f"{what} is copied", "good")
+            self.say(done, "good")
         else:
-            self.say("there is no clipboard here", "warn")
+            self.say(say("window-no-clipboard"), "warn")
+
+    def speak(self) -> None:
+        """All words are of the language that this person likes, from the next picture on."""
+        speak(self.preferences.language or preferred_language())
+        self.is_stale = True
 
     def save(self) -> None:
         """Keeps the preferences; where that cannot be, says why."""
         try:
             self.preferences.save(self._folder)
         except OSError as error:
-            self.say(f"the settings cannot be kept: {error.strerror}", "warn")
+            self.say(say("window-not-kept", why=str(error.strerror)), "warn")
 
     @property
     def downloads(self) -> Path:

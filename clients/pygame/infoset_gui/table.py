@@ -17,6 +17,7 @@ from infoset.watching.boards import PlainBoard, board_for
 from infoset.watching.names import player_name
 from infoset.watching.text import Style
 from infoset.watching.undoing import Undoing, undone_words
+from infoset.wording import is_said, say
 from infoset_gui.clocks import Clocks
 from infoset_protocol.messages import (
     ActOk,
@@ -259,7 +260,7 @@ class Table:
                     if self.turn is not None and self.turn.decision == decision:
                         self.turn = None
                         if why not in ("withdrawn", "match_over"):
-                            self.note(f"too late: {clean(why)}")
+                            self.note(say("frame-error-stale_decision"))
                 case _:
                     pass
         if isinstance(message, MatchOver):
@@ -278,8 +279,8 @@ class Table:
         """Tells the player who is late what comes of it when it happens again."""
         left = self.start.max_timeouts - late.misses
         if late.seat == self.seat and self.is_player and left > 0:
-            times = "once more" if left == 1 else f"{left} times more"
-            self.warning = f"You were too late. {times.capitalize()} in a row, and your seat is played by a bot or lost"
+            text = self._too_late(late.seat, late.applied).text
+            self.warning = say("match-log-warning", text=text, count=left)
             self.note(self.warning)
 
     def _ask(self, turn: Turn, came_s: float) -> None:
@@ -309,7 +310,10 @@ class Table:
                 yield Line(text, by if isinstance(by, int) else -1, said.startswith("--"))
 
     def _too_late(self, seat: int, applied: str) -> Line:
-        return Line(f"{self.name(seat)} ran out of time: {applied} played")
+        key = f"match-log-late-{applied}"
+        return Line(
+            say(f"match-log-late-{applied}", name=self.name(seat)) if is_said(key) else applied
+        )
 
     def say(self, event: Mapping[str, Any]) -> str | None:
         """An event in words, None for one that is not worth any."""
@@ -334,16 +338,17 @@ class Table:
         was_away = status.seat in self.away
         if status.taken_by is not None:
             self.taken[status.seat] = clean(status.taken_by)
-            self.note(f"{self.name(status.seat)} is away; {clean(status.taken_by)} plays on")
+            name, bot = self.name(status.seat), clean(status.taken_by)
+            self.note(say("window-match-is-taken", name=name, bot=bot))
         elif status.online:
             self.away.discard(status.seat)
             self.taken.pop(status.seat, None)
             if was_away:
-                self.note(f"{self.name(status.seat)} is back")
+                self.note(say("window-match-is-back", name=self.name(status.seat)))
         else:
             self.away.add(status.seat)
             if not was_away:
-                self.note(f"{self.name(status.seat)} is away")
+                self.note(say("window-match-is-away", name=self.name(status.seat)))
 
     # What goes.
 

@@ -45,6 +45,8 @@ from infoset_protocol.errors import CloseCode, ProtocolError
 from infoset_protocol.messages import (
     ClientMessage,
     Determinize,
+    Know,
+    Known,
     Replay,
     ReplayPart,
     Rollout,
@@ -67,7 +69,7 @@ logger = logging.getLogger(__name__)
 PROGRAM: Final = "infoset-python"
 GUEST_NAME: Final = "guest"
 MAX_DELTAS: Final = 1000  # matches at once whose last observation is kept for differences
-THINKING: Final = frozenset({"determinize", "simulate", "rollout"})
+THINKING: Final = frozenset({"determinize", "simulate", "rollout", "know"})
 NO_RESUME: Final = frozenset({CloseCode.NO_HELLO, CloseCode.SESSION_ENDED, CloseCode.IDLE})
 
 
@@ -238,6 +240,10 @@ class Client:
     async def rollout(self, match_id: str, **fields: Any) -> Rollouts:
         """Plays worlds out. Raises as `request`."""
         return expect(await self.request(Rollout(match_id=match_id, **fields)), Rollouts)
+
+    async def know(self, match_id: str, **fields: Any) -> Known:
+        """What your seat may conclude, or, with `first`, what actions do to the chances to win. Raises as `request`."""
+        return expect(await self.request(Know(match_id=match_id, **fields)), Known)
 
     async def exchange(self, plain: Mapping[str, Any]) -> dict[str, Any]:
         """`request` for a message in plain values; an `id` in it is replaced."""

@@ -1676,6 +1676,146 @@ impl Message for Kick {
     const TYPE: &'static str = "kick";
 }
 
+/// Asks what your seat may conclude of what it does not see, or how your actions change your
+/// chances to win.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Know {
+    /// Request number, above all earlier ones of the session; asks for an answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<i64>,
+
+    /// Match id.
+    pub match_id: String,
+
+    /// Actions of your open decision whose chances to win are estimated; absent = what is hidden, and
+    /// what rolls, thefts and the like may bring.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub first: Vec<ActRef>,
+}
+
+impl Message for Know {
+    const TYPE: &'static str = "know";
+}
+
+/// What a seat may conclude. It follows from what the seat has seen, and from nothing else.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Known {
+    /// The `id` of the request this answers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub re: Option<i64>,
+
+    /// Number in the session's stream, one more each time.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seq: Option<i64>,
+
+    /// Server time in ms, for logs only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ts: Option<i64>,
+
+    /// Match id.
+    pub match_id: String,
+
+    /// Version of the view it is about.
+    pub ver: i64,
+
+    /// Worlds in which chances were estimated; 0 = all are counted exactly.
+    pub worlds: i64,
+
+    /// The other seats, as far as they hide something.
+    #[serde(default)]
+    pub seats: Vec<KnownSeat>,
+
+    /// What actions may bring.
+    #[serde(default)]
+    pub effects: Vec<KnownEffect>,
+
+    /// With `first`: the playouts that began with each action.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rows: Option<Vec<RollRow>>,
+
+    /// With `first`: what plays on for all seats.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub policy: Option<String>,
+}
+
+impl Message for Known {
+    const TYPE: &'static str = "known";
+}
+
+/// What may come of an action of yours, or of the next roll.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct KnownEffect {
+    /// The action, as far as it matters.
+    pub action: Vec<Value>,
+
+    /// All of them.
+    pub outcomes: Vec<KnownOutcome>,
+}
+
+/// How likely it is that a seat has at least one of something.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct KnownFact {
+    /// Its kind and number, as the game names them.
+    pub what: Vec<Value>,
+
+    /// From 0 to 1.
+    pub chance: f64,
+
+    /// How many of it are to be expected, where there can be several.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mean: Option<f64>,
+
+    /// With `high`: 95 % interval of a chance that is estimated in worlds; absent = counted exactly.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub low: Option<f64>,
+
+    /// The other end.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub high: Option<f64>,
+
+    /// It is certain, by what you have seen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sure: Option<bool>,
+}
+
+/// One thing that may come of an action.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct KnownOutcome {
+    /// Its kind and number, as the game names them.
+    pub what: Vec<Value>,
+
+    /// From 0 to 1, counted exactly.
+    pub chance: f64,
+
+    /// By seat a list of what it gets or loses, as the game counts it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub gains: Option<Vec<Value>>,
+}
+
+/// What you may conclude of another seat.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct KnownSeat {
+    /// The seat.
+    pub seat: i64,
+
+    /// Likeliest first.
+    pub facts: Vec<KnownFact>,
+
+    /// All possibilities, where they are few.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wholes: Option<Vec<KnownWhole>>,
+}
+
+/// Everything of one kind that a seat may hide, together.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct KnownWhole {
+    /// Numbers as the game counts them.
+    pub counts: Vec<i64>,
+
+    /// From 0 to 1.
+    pub chance: f64,
+}
+
 /// A match in which an entry of yours did not play as it should.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct LadderAlert {
@@ -2298,8 +2438,8 @@ pub struct MatchStart {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed_commit: Option<String>,
 
-    /// {per_decision, per_game, per_world, max_k, max_worlds, policies} in units; absent = no server
-    /// compute.
+    /// {per_decision, per_game, per_world, max_k, max_worlds, policies} in units, and whether `know` is
+    /// answered; absent = no server compute.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub compute: Option<Map<String, Value>>,
 
@@ -5102,6 +5242,7 @@ pub enum ClientMessage {
     Simulate(Simulate),
     Rollout(Rollout),
     Release(Release),
+    Know(Know),
     AssistInvite(AssistInvite),
     AssistJoin(AssistJoin),
     AssistGrant(AssistGrant),
@@ -5174,6 +5315,7 @@ impl<'de> Deserialize<'de> for ClientMessage {
             "simulate" => Simulate::deserialize(&plain).map(ClientMessage::Simulate),
             "rollout" => Rollout::deserialize(&plain).map(ClientMessage::Rollout),
             "release" => Release::deserialize(&plain).map(ClientMessage::Release),
+            "know" => Know::deserialize(&plain).map(ClientMessage::Know),
             "assist_invite" => AssistInvite::deserialize(&plain).map(ClientMessage::AssistInvite),
             "assist_join" => AssistJoin::deserialize(&plain).map(ClientMessage::AssistJoin),
             "assist_grant" => AssistGrant::deserialize(&plain).map(ClientMessage::AssistGrant),
@@ -5324,6 +5466,9 @@ impl Serialize for ClientMessage {
             ClientMessage::Release(message) => {
                 crate::typed::tagged("type", "release", message, serializer)
             }
+            ClientMessage::Know(message) => {
+                crate::typed::tagged("type", "know", message, serializer)
+            }
             ClientMessage::AssistInvite(message) => {
                 crate::typed::tagged("type", "assist_invite", message, serializer)
             }
@@ -5440,6 +5585,7 @@ pub enum ServerMessage {
     Worlds(Worlds),
     Sims(Sims),
     Rollouts(Rollouts),
+    Known(Known),
     OverlayShow(OverlayShow),
     Suggestion(Suggestion),
     Staged(Staged),
@@ -5495,6 +5641,7 @@ impl<'de> Deserialize<'de> for ServerMessage {
             "worlds" => Worlds::deserialize(&plain).map(ServerMessage::Worlds),
             "sims" => Sims::deserialize(&plain).map(ServerMessage::Sims),
             "rollouts" => Rollouts::deserialize(&plain).map(ServerMessage::Rollouts),
+            "known" => Known::deserialize(&plain).map(ServerMessage::Known),
             "overlay_show" => OverlayShow::deserialize(&plain).map(ServerMessage::OverlayShow),
             "suggestion" => Suggestion::deserialize(&plain).map(ServerMessage::Suggestion),
             "staged" => Staged::deserialize(&plain).map(ServerMessage::Staged),
@@ -5611,6 +5758,9 @@ impl Serialize for ServerMessage {
             }
             ServerMessage::Rollouts(message) => {
                 crate::typed::tagged("type", "rollouts", message, serializer)
+            }
+            ServerMessage::Known(message) => {
+                crate::typed::tagged("type", "known", message, serializer)
             }
             ServerMessage::OverlayShow(message) => {
                 crate::typed::tagged("type", "overlay_show", message, serializer)
@@ -5809,6 +5959,10 @@ impl Request for Rollout {
 
 impl Request for Release {
     type Reply = Ok;
+}
+
+impl Request for Know {
+    type Reply = Known;
 }
 
 impl Request for AssistInvite {

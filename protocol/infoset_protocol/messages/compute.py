@@ -31,6 +31,9 @@ MAX_PLAYOUTS = 4096  # per world and first action
 MAX_ROWS = 1024
 MAX_LISTED = 1024  # actions whose keys are told
 MAX_NUMBER = 2**32 - 1  # of a world or of luck
+MAX_WEIGHED = 16  # actions whose chances are estimated at once
+MAX_FACTS = 1024  # about one seat
+MAX_WORDS = 8  # of the name of something hidden
 
 WorldCount = Annotated[int, Field(ge=1, le=MAX_WORLDS), BeforeValidator(integral)]
 PlayoutCount = Annotated[int, Field(ge=1, le=MAX_PLAYOUTS), BeforeValidator(integral)]
@@ -306,4 +309,109 @@ class Release(ClientMessage):
     match_id: Ref = Field(description=MATCH)
     worlds: list[Ref] | None = Field(
         default=None, max_length=MAX_WORLDS, description="absent = all of yours in this match"
+    )
+
+
+class Know(ClientMessage):
+    """Asks what your seat may conclude of what it does not see, or how your actions change your chances to win."""
+
+    replies: ClassVar = ("known",)
+
+    type: Literal["know"] = "know"
+    match_id: Ref = Field(description=MATCH)
+    first: list[ActRef] | None = Field(
+        default=None,
+        min_length=1,
+        max_length=MAX_WEIGHED,
+        description="actions of your open decision whose chances to win are estimated; absent = what is hidden, and what "
+        "rolls, thefts and the like may bring",
+    )
+
+
+class KnownFact(Part):
+    """How likely it is that a seat has at least one of something."""
+
+    what: list[Any] = Field(
+        min_length=1,
+        max_length=MAX_WORDS,
+        description="its kind and number, as the game names them",
+    )
+    chance: Num = Field(description="from 0 to 1")
+    mean: Num | None = Field(
+        default=None, description="how many of it are to be expected, where there can be several"
+    )
+    low: Num | None = Field(
+        default=None,
+        description="with `high`: 95 % interval of a chance that is estimated in worlds; absent = counted exactly",
+    )
+    high: Num | None = Field(default=None, description="the other end")
+    sure: bool | None = Field(default=None, description="it is certain, by what you have seen")
+
+
+class KnownWhole(Part):
+    """Everything of one kind that a seat may hide, together."""
+
+    counts: list[Uint] = Field(max_length=MAX_SLOTS, description="numbers as the game counts them")
+    chance: Num = Field(description="from 0 to 1")
+
+
+class KnownSeat(Part):
+    """What you may conclude of another seat."""
+
+    seat: SeatNumber = Field(description="the seat")
+    facts: list[KnownFact] = Field(max_length=MAX_FACTS, description="likeliest first")
+    wholes: list[KnownWhole] | None = Field(
+        default=None, max_length=MAX_FACTS, description="all possibilities, where they are few"
+    )
+
+
+class KnownOutcome(Part):
+    """One thing that may come of an action."""
+
+    what: list[Any] = Field(
+        min_length=1,
+        max_length=MAX_WORDS,
+        description="its kind and number, as the game names them",
+    )
+    chance: Num = Field(description="from 0 to 1, counted exactly")
+    gains: list[Any] | None = Field(
+        default=None,
+        max_length=MAX_SEATS,
+        description="by seat a list of what it gets or loses, as the game counts it",
+    )
+
+
+class KnownEffect(Part):
+    """What may come of an action of yours, or of the next roll."""
+
+    action: list[Any] = Field(
+        min_length=1, max_length=MAX_WORDS, description="the action, as far as it matters"
+    )
+    outcomes: list[KnownOutcome] = Field(max_length=MAX_FACTS, description="all of them")
+
+
+class Known(ServerMessage):
+    """What a seat may conclude. It follows from what the seat has seen, and from nothing else."""
+
+    type: Literal["known"] = "known"
+    match_id: Ref = Field(description=MATCH)
+    ver: Uint = Field(description="version of the view it is about")
+    worlds: Uint = Field(
+        description="worlds in which chances were estimated; 0 = all are counted exactly"
+    )
+    seats: list[KnownSeat] = Field(
+        default=[],
+        max_length=MAX_SEATS,
+        description="the other seats, as far as they hide something",
+    )
+    effects: list[KnownEffect] = Field(
+        default=[], max_length=MAX_FACTS, description="what actions may bring"
+    )
+    rows: list[RollRow] | None = Field(
+        default=None,
+        max_length=MAX_WEIGHED,
+        description="with `first`: the playouts that began with each action",
+    )
+    policy: Slug | None = Field(
+        default=None, description="with `first`: what plays on for all seats"
     )

@@ -67,8 +67,8 @@ class MatchStart(ServerMessage):
     )
     compute: Obj | None = Field(
         default=None,
-        description="{per_decision, per_game, per_world, max_k, max_worlds, policies} in units; "
-        "absent = no server compute",
+        description="{per_decision, per_game, per_world, max_k, max_worlds, policies} in units, and whether `know` is "
+        "answered; absent = no server compute",
     )
     rated: bool | None = Field(default=None, description="counts for a ladder")
     assist: Slug = Field(default="off", description="assistant policy")

@@ -18,6 +18,7 @@ from typing import Final
 
 from infoset_server.common.priority import stand_back
 from infoset_server.compute.jobs import Frame, RefusedJobError, Unpacker, pack
+from infoset_server.compute.know_bench import KnowBench
 from infoset_server.compute.review_bench import ReviewBench
 from infoset_server.compute.workbench import Workbench
 
@@ -32,6 +33,7 @@ class Worker:
         self._server = server
         self._bench = bench
         self._reviews = ReviewBench()
+        self._knowing = KnowBench()
         self._cpu_s = cpu_s
         self._unpacker = Unpacker()
         self._frames: deque[Frame] = deque()  # read, but not looked at
@@ -55,6 +57,8 @@ class Worker:
         try:
             if frame["do"] == "review":
                 return {"result": self._reviews.run(frame)}
+            if frame["do"] == "know":
+                return {"result": self._knowing.run(frame, self._is_wanted)}
             return {"result": self._bench.run(frame, self._is_wanted)}
         except RefusedJobError as refusal:
             return {"refused": [refusal.path, refusal.want]}

@@ -10,7 +10,7 @@ reference.py   docs/configuration.md
 
 from infoset_server.config.admin import AccountSettings, AuditSettings, StatusSettings
 from infoset_server.config.cluster import EDGE, EVEN, PLAY, THINK, ClusterSettings
-from infoset_server.config.compute import ComputeLimits, ReviewLimits
+from infoset_server.config.compute import ComputeLimits, KnowLimits, ReviewLimits
 from infoset_server.config.contests import (
     AbTestLimits,
     LadderLimits,
@@ -58,6 +58,7 @@ __all__ = [
     "DefaultClock",
     "FrameLimits",
     "HostedSettings",
+    "KnowLimits",
     "LadderLimits",
     "LadderRecordLimits",
     "LagLimits",

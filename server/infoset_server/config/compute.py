@@ -107,3 +107,39 @@ class ReviewLimits(Section):
     nice: int = Field(
         default=15, ge=0, le=19, description="How far the worker stands back behind the server."
     )
+
+
+class KnowLimits(Section):
+    """What players may have worked out of what they know (docs/what-you-know.md), by a worker of its own."""
+
+    enabled: bool = Field(
+        default=True,
+        description="Tell players chances of what is hidden, in rooms that allow `compute`.",
+    )
+    worlds: int = Field(
+        default=100,
+        ge=1,
+        le=1024,
+        description="Worlds in which chances are estimated, where a game cannot count them.",
+    )
+    playouts: int = Field(
+        default=200,
+        ge=2,
+        le=1024,
+        description="Plays to the end for each action whose chances to win are estimated.",
+    )
+    units: Units = Field(
+        default=400_000,
+        description="Units (`compute`) of one such estimate; it has fewer plays where these do not suffice.",
+    )
+    share: float = Field(
+        default=0.5,
+        gt=0,
+        le=1,
+        allow_inf_nan=False,
+        description="Part of one processor that all of it may take; between pieces its worker rests.",
+    )
+    max_waiting: Count = Field(default=200, description="Requests that wait or are under way.")
+    nice: int = Field(
+        default=15, ge=0, le=19, description="How far the worker stands back behind the server."
+    )

@@ -11,7 +11,7 @@ from infoset_protocol.beacon import BEACON_PORT
 from infoset_protocol.version import DEFAULT_PORT
 from infoset_server.config.admin import AccountSettings, AuditSettings, StatusSettings
 from infoset_server.config.cluster import ClusterSettings
-from infoset_server.config.compute import ComputeLimits, ReviewLimits
+from infoset_server.config.compute import ComputeLimits, KnowLimits, ReviewLimits
 from infoset_server.config.contests import (
     AbTestLimits,
     LadderLimits,
@@ -65,6 +65,7 @@ class ServerConfig(Section):
     bots: BotSettings = Field(default_factory=BotSettings)
     hosted: HostedSettings = Field(default_factory=HostedSettings)
     compute: ComputeLimits = Field(default_factory=ComputeLimits)
+    know: KnowLimits = Field(default_factory=KnowLimits)
     replays: ReplayLimits = Field(default_factory=ReplayLimits)
     reviews: ReviewLimits = Field(default_factory=ReviewLimits)
     assist: AssistLimits = Field(default_factory=AssistLimits)

@@ -43,7 +43,7 @@ class ComputeHandlers:
     def determinize(self, client: Client, request: wire.Determinize, turn: Turn) -> None:
         """Samples worlds."""
         live = turn.match
-        seat = self._admit(client, live)
+        seat = admit(client, live)
         task = make_task(request, live.match.game, self._service.limits)
         if request.export and not self._service.limits.export:
             raise ForbiddenError("positions are not exported here", {"scope": EXPORT_SCOPE})
@@ -53,14 +53,14 @@ class ComputeHandlers:
     def simulate(self, client: Client, request: wire.Simulate, turn: Turn) -> None:
         """Walks worlds."""
         live = turn.match
-        seat = self._admit(client, live)
+        seat = admit(client, live)
         task = make_task(request, live.match.game, self._service.limits)
         self._submit(client, live, seat, request, task)
 
     def rollout(self, client: Client, request: wire.Rollout, turn: Turn) -> None:
         """Plays worlds out."""
         live = turn.match
-        seat = self._admit(client, live)
+        seat = admit(client, live)
         task = make_task(request, live.match.game, self._service.limits)
         self._check_decision(live, seat, request.decision)
         if request.first is not None and request.worlds is None and seat not in live.match.open:
@@ -70,7 +70,7 @@ class ComputeHandlers:
     def release(self, client: Client, request: wire.Release, turn: Turn) -> dict[str, Any]:
         """Forgets worlds."""
         live = turn.match
-        seat = self._admit(client, live)
+        seat = admit(client, live)
         self._service.release(client, live, seat, request.worlds)
         return {"type": "ok"}
 
@@ -80,30 +80,31 @@ class ComputeHandlers:
         if request.id is not None:  # else nobody would get the answer
             self._service.submit(client, live, seat, request, task)
 
-    def _admit(self, client: Client, live: MatchRunner) -> int:
-        """The client's seat in the match, or that it assists. Raises RequestError."""
-        if FEATURE not in client.line.features:
-            raise UnsupportedError(FEATURE, "ask for the feature `compute` in `hello`")
-        seat = client.seats.get(live.id)
-        if seat is None or live.match_seats[seat].client is not client:
-            seat = self._assisted_seat(client, live)
-        if not live.settings.compute:
-            raise ComputeOffError
-        return seat
-
-    @staticmethod
-    def _assisted_seat(client: Client, live: MatchRunner) -> int:
-        """The seat at whose expense an assistant thinks. Raises RequestError."""
-        seat = client.aiding.get(live.id)
-        assistants = None if seat is None else live.match_seats[seat].assistants
-        if seat is None or assistants is None:
-            raise NotYourSeatError("you do not control a seat in this match")
-        assistants.require(client, SCOPE)
-        return seat
-
     @staticmethod
     def _check_decision(live: MatchRunner, seat: int, decision: int | None) -> None:
         asked = live.match.open.get(seat)
         number = None if asked is None else asked.number
         if decision is not None and decision != number:
             raise StaleDecisionError([] if number is None else [number])
+
+
+def admit(client: Client, live: MatchRunner) -> int:
+    """The seat in the match that the client may think for: its own, or one that it assists. Raises RequestError."""
+    if FEATURE not in client.line.features:
+        raise UnsupportedError(FEATURE, "ask for the feature `compute` in `hello`")
+    seat = client.seats.get(live.id)
+    if seat is None or live.match_seats[seat].client is not client:
+        seat = assisted_seat(client, live)
+    if not live.settings.compute:
+        raise ComputeOffError
+    return seat
+
+
+def assisted_seat(client: Client, live: MatchRunner) -> int:
+    """The seat at whose expense an assistant thinks. Raises RequestError."""
+    seat = client.aiding.get(live.id)
+    assistants = None if seat is None else live.match_seats[seat].assistants
+    if seat is None or assistants is None:
+        raise NotYourSeatError("you do not control a seat in this match")
+    assistants.require(client, SCOPE)
+    return seat

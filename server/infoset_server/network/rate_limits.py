@@ -128,6 +128,7 @@ _BUCKETS = {
     "determinize": "compute",
     "simulate": "compute",
     "rollout": "compute",
+    "know": "compute",
 }
 
 

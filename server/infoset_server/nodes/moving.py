@@ -99,9 +99,13 @@ class MatchMoves:
 
     @property
     def here(self) -> str:
-        """What claims call the hall. Only where there is a journal."""
-        assert self._journal is not None, "nothing moves without one"
-        return self._journal.node.name
+        """What claims call the hall. Raises MoveError where nothing can move."""
+        return self._require_journal().node.name
+
+    def _require_journal(self) -> StoredJournal:
+        if self._journal is None:
+            raise MoveError("matches that are not stored stay where they are")
+        return self._journal
 
     def hold(self, match_id: MatchId, call: Callable[[], None]) -> bool:
         """Is a match on its way? Then `call` is called when it has come to where it goes on.
@@ -123,8 +127,7 @@ class MatchMoves:
 
         Raises MoveError.
         """
-        if self._journal is None:
-            raise MoveError("matches that are not stored stay where they are")
+        journal = self._require_journal()
         if match_id in self._moves:
             raise MoveError(f"{match_id} is on its way already")
         far, live = self._play.far.get(match_id), self._play.running.get(match_id)
@@ -136,7 +139,7 @@ class MatchMoves:
             node.send(play_frames.HandOver(match_id, claim))
         elif live is not None:
             move = self._moves[match_id] = Move()
-            live.when_settled(partial(self._put_down, self._journal, live, claim))
+            live.when_settled(partial(self._put_down, journal, live, claim))
         else:
             raise MoveError(f"{match_id}: expected a match that is being played")
         return move.done

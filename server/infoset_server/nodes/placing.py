@@ -88,7 +88,10 @@ class Placement:
         if claim == self._where(known):
             raise MoveError(f"{match_id} is played there already")
         await self._moves.begin(known, claim)
-        if self._where(known) not in (claim, None):
+        found = self._where(known)
+        if found is None:
+            raise MoveError(f"{match_id} has ended meanwhile")
+        if found != claim:
             raise MoveError(f"{match_id} stays where it was; the servers' logs say why")
 
     def _claim(self, where: str, room: Room) -> str:

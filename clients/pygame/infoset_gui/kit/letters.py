@@ -69,14 +69,19 @@ class Letters:
             found = self._known[letter] = self._look_up(letter)
         return found
 
+    def has(self, letter: str) -> bool:
+        """Is it in any of the fonts?"""
+        return next(self._having(letter), None) is not None
+
     def _look_up(self, letter: str) -> int:
+        return next(self._having(letter), 0)
+
+    def _having(self, letter: str) -> Iterator[int]:
+        """The numbers of the fonts that have a letter."""
         self._probes = self._probes or [open_font(file) for file in self.files]
-        having = (
-            number
-            for number, font in enumerate(self._probes)
-            if font is not None and font.metrics(letter) != font.metrics(NO_LETTER)
-        )
-        return next(having, 0)
+        for number, font in enumerate(self._probes):
+            if font is not None and font.metrics(letter) != font.metrics(NO_LETTER):
+                yield number
 
 
 def open_font(file: Path) -> pygame.font.Font | None:

@@ -7,6 +7,7 @@ from typing import Final
 
 from pygame import Rect
 
+from infoset.wording import say
 from infoset_gui.kit.ui import Ui
 
 MAX_TOASTS: Final = 4
@@ -72,7 +73,7 @@ class Toasts:
             ui.region(
                 f"toast {at}",
                 rect,
-                f"dismiss: {toast.text}",
+                f"{say('frame-dismiss')}: {toast.text}",
                 partial(self._dismiss, toast),
             )
             top = rect.bottom + ui.u(8)

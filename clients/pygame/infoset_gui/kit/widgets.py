@@ -5,6 +5,7 @@ from functools import partial
 
 from pygame import Rect
 
+from infoset.wording import say
 from infoset_gui.kit.art import put
 from infoset_gui.kit.layout import columns, inset
 from infoset_gui.kit.regions import Press
@@ -182,6 +183,9 @@ def segments(
     """One of a few, side by side: `options` are values with their labels."""
     ui.fill(rect, ui.theme.sunken, 8, ui.theme.line)
     cells = columns(inset(rect, max(1, ui.u(2))), len(options), ui.u(2))
+    widest = max(ui.width(label, style) for _, label in options)
+    if not icons and widest > cells[0].width - 2 * ui.u(4):
+        style = "tiny"
     for at, ((option, label), cell) in enumerate(zip(options, cells, strict=True)):
         region = f"{name}/{option}"
         is_on = option == value
@@ -226,12 +230,27 @@ def stepper(
             ui.fill(inset(cell, ui.u(2)), ui.theme.raised, 6)
         ui.icon(sign, cell.center, 16, ui.theme.text if can else ui.theme.line)
         ui.region(
-            region, cell, f"{name} {end}", press, reason="" if can else "there is no further value"
+            region, cell, f"{name} {end}", press, reason="" if can else say("window-no-further")
         )
         if ui.is_focused(region):
             ui.focus_ring(inset(cell, ui.u(2)), 6)
-    middle = Rect(rect.x + side, rect.y, rect.width - 2 * side, rect.height)
-    ui.text(text, middle, align="center", may_cut=True)
+    draw_value(ui, Rect(rect.x + side, rect.y, rect.width - 2 * side, rect.height), text)
+
+
+def draw_value(ui: Ui, rect: Rect, text: str) -> None:
+    """What is chosen: one line, else two smaller ones; what finds no room there is told to who points at it."""
+    if ui.width(text) <= rect.width:
+        ui.text(text, rect, align="center")
+        return
+    lines = ui.type.wrap(text, "caption", rect.width)
+    if len(lines) > 2:
+        lines[1] = " ".join(lines[1:])
+        ui.hint(f"whole {text}", rect, text)
+    height = ui.line("caption")
+    top = rect.centery - height * len(lines[:2]) // 2
+    for at, line in enumerate(lines[:2]):
+        place = Rect(rect.x, top + at * height, rect.width, height)
+        ui.text(line, place, "caption", align="center", may_cut=True)
 
 
 def choice(
@@ -241,12 +260,15 @@ def choice(
     options: Sequence[tuple[str, str]],
     value: str,
     change: Callable[[str], None],
+    *,
+    icons: Sequence[str] = (),
 ) -> None:
     """One of several: side by side where there is room, else step by step."""
-    room = sum(ui.width(label, "strong") + ui.u(24) for _, label in options)
-    widest = max(ui.width(label, "strong") for _, label in options) + ui.u(18)
+    sign = ui.u(24) if icons else 0
+    room = sum(ui.width(label, "strong") + sign + ui.u(24) for _, label in options)
+    widest = max(ui.width(label, "strong") for _, label in options) + sign + ui.u(18)
     if room <= rect.width and widest * len(options) <= rect.width:
-        segments(ui, name, rect, options, value, change)
+        segments(ui, name, rect, options, value, change, icons=icons)
         return
     values = [option for option, _ in options]
     at = values.index(value) if value in values else 0

@@ -15,6 +15,7 @@ from typing import Final
 import platformdirs
 
 from infoset.errors import CommandError
+from infoset.wording import say
 
 START_S: Final = 90.0  # on a computer that is busy
 STOP_S: Final = 5.0
@@ -47,7 +48,7 @@ class LocalServer:
                     self.url = await asyncio.to_thread(self._open)
             except TimeoutError:
                 self.stop()
-                raise CommandError(f"the server did not start within {START_S:.0f} s") from None
+                raise CommandError(say("window-connect-slow", seconds=round(START_S))) from None
             return self.url
 
     def _open(self) -> str:
@@ -58,7 +59,7 @@ class LocalServer:
                 command_line(self._data), stdin=subprocess.PIPE, stdout=subprocess.PIPE
             )
         except OSError as error:
-            raise CommandError(f"no server can be started here: {error.strerror}") from error
+            raise CommandError(say("window-connect-cannot", why=str(error.strerror))) from error
         self._process = process
         atexit.register(self.stop)  # also where the window breaks
         lines = process.stdout
@@ -67,7 +68,7 @@ class LocalServer:
             text = line.decode(errors="replace").strip()
             if text.startswith(READY):
                 return f"infoset://{text.removeprefix(READY)}"
-        raise CommandError("the server ended at once; `infoset serve` in a terminal says why")
+        raise CommandError(say("window-connect-at-once", command="infoset serve"))
 
     def stop(self) -> None:
         """Ends it, if it runs."""

@@ -17,9 +17,11 @@ from infoset.printing import clean
 from infoset.remote import expect
 from infoset.replaying.source import fetch_past
 from infoset.timing import Timing
+from infoset.wording import listed, say
 from infoset_gui.net.kept_away import KeptAway
 from infoset_gui.net.network import Network, Work, ignore
 from infoset_gui.net.own_games import OwnGames
+from infoset_gui.phrases import refusal_words
 from infoset_gui.table import Table
 from infoset_protocol.messages import (
     AssistNote,
@@ -172,7 +174,7 @@ class Session:
         if self.state == "connecting" and self.on_open is not nothing:
             self.complain(error)  # nobody waits at the first screen for this login
         self.state = "over"
-        self.problem = clean(error)
+        self.problem = explain(error)
         self.rooms.clear()
 
     def close(self) -> None:
@@ -210,7 +212,7 @@ class Session:
         """Asks for something. A refusal is told, unless `failed` takes care of it. After `close` nothing is told of it."""
         client = self._client
         if client is None:
-            (failed or self.complain)(ConnectionLostError("there is no connection"))
+            (failed or self.complain)(ConnectionLostError(say("window-no-connection")))
             return
 
         async def ask(client: Client = client) -> Reply:
@@ -226,7 +228,7 @@ class Session:
     ) -> None:
         """Runs a coroutine that talks to the server."""
         if self._client is None:
-            (failed or self.complain)(ConnectionLostError("there is no connection"))
+            (failed or self.complain)(ConnectionLostError(say("window-no-connection")))
             return
         self._start(work(self._client), done, failed or self.complain)
 
@@ -267,7 +269,7 @@ class Session:
             case MyGameChanged() as changed:
                 self.own.take(changed.item)
             case Error() as error:
-                self._news(error_text(error.code, error.msg, error.data), "bad")
+                self._news(refusal_words(error.code, error.msg, error.data), "bad")
                 self._look_on(error)
             case Tournament() as news:
                 self.take_tournament(news.tournament)
@@ -414,16 +416,15 @@ class Session:
     def _take_table(self, table: TournamentTable) -> None:
         """Whom one meets next; who is called has to come."""
         others = [clean(name) for seat, name in enumerate(table.entrants) if seat != table.you]
-        where = f"{clean(table.title)}, round {table.round}"
+        where = say("window-tournaments-where", title=clean(table.title), round=table.round)
         if table.status == "called":
             self.called = table
-            self._news(
-                f"{where}: you are called to your table, against {', '.join(others)}", "good"
-            )
+            words = say("window-tournaments-called", where=where, others=listed(others))
+            self._news(words, "good")
         elif table.status == "drawn":
-            self._news(f"{where}: you meet {', '.join(others)}", "info")
+            self._news(say("window-tournaments-drawn", where=where, others=listed(others)), "info")
         elif table.status == "bye":
-            self._news(f"{where}: you have a bye", "info")
+            self._news(say("window-tournaments-bye", where=where), "info")
         elif self.called is not None and self.called.table == table.table:
             self.called = None
 
@@ -450,19 +451,19 @@ def nothing() -> None:
 def explain(error: Exception) -> str:
     """Why something failed, for a person."""
     if isinstance(error, RequestError):
-        return error_text(error.code, error.msg, error.data)
+        return refusal_words(error.code, error.msg, error.data)
     if isinstance(error, InfosetError):
         return clean(error)
-    return f"something broke: {clean(error)}"
+    return say("window-broke", why=clean(error))
 
 
 def rating_text(rating: Rating) -> str:
     """What a result did to one's rating."""
     change = rating.after - rating.before
-    return f"{clean(rating.ladder)}: your rating is {rating.after} ({change:+d}), after {rating.games} results"
-
-
-def error_text(code: str, msg: str, data: Any) -> str:
-    """A refusal in words: the rules' own where there are some, else the server's."""
-    why = data.get("why") if isinstance(data, dict) else None
-    return clean(why if isinstance(why, str) else msg or code)
+    return say(
+        "window-ladder-rated",
+        ladder=clean(rating.ladder),
+        rating=str(rating.after),
+        change=f"{change:+d}",
+        count=rating.games,
+    )

@@ -2,6 +2,7 @@
 
 import atexit
 import json
+import os
 import subprocess
 import sys
 import threading
@@ -11,6 +12,7 @@ from queue import Empty, SimpleQueue
 from typing import Any, Final
 
 from infoset.errors import CommandError
+from infoset.wording import LANGUAGE_VARIABLE, say, spoken
 
 MAX_LINE: Final = 1 << 20
 MAX_WORDS: Final = 20  # lines of what it complained of last
@@ -25,9 +27,10 @@ class TabletopProcess:
         command = [sys.executable, "-m", "infoset", "tabletop", "--json", *options]
         pipe = subprocess.PIPE
         try:
-            self._process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe)
+            env = os.environ | {LANGUAGE_VARIABLE: spoken()}  # it speaks as the window does
+            self._process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, env=env)
         except OSError as error:
-            raise CommandError(f"the table cannot be opened: {error.strerror}") from error
+            raise CommandError(say("window-board-cannot", why=str(error.strerror))) from error
         atexit.register(self.stop)  # also where the window breaks
         self._said: SimpleQueue[dict[str, Any] | None] = SimpleQueue()
         self._complaints: deque[str] = deque(maxlen=MAX_WORDS)

@@ -11,12 +11,14 @@ from infoset.assistant.owner import RIGHTS
 from infoset.errors import CommandError
 from infoset.printing import clean
 from infoset.seated.wording import wording_for
-from infoset_gui.helper_process import MAX_PROGRAMS, HelperProcess
+from infoset.wording import say
+from infoset_gui.helper_process import EXAMPLE, MAX_PROGRAMS, HelperProcess
 from infoset_gui.kit.fields import field
 from infoset_gui.kit.layout import Box, flow
 from infoset_gui.kit.ui import Ui
 from infoset_gui.kit.widgets import button, button_width, icon_button
 from infoset_gui.net.session import Session
+from infoset_gui.screens.bar import tool_width
 from infoset_gui.screens.proposals import SHOWN, accept_name, proposal_words, sketches_of
 from infoset_gui.stage import Stage
 from infoset_gui.table import Table
@@ -96,9 +98,9 @@ class AssistantPanel:
         command = self._command.strip()
         self.programs = [program for program in self.programs if program.is_running]
         if not command:
-            self._stage.say("which program? For instance: python my_assistant.py", "warn")
+            self._stage.say(say("window-helper-which", example=EXAMPLE), "warn")
         elif len(self.programs) >= MAX_PROGRAMS:
-            self._stage.say(f"at most {MAX_PROGRAMS} programs at a time", "warn")
+            self._stage.say(say("window-helper-too-many", count=MAX_PROGRAMS), "warn")
         else:
             self._invite(lambda code: self._launch(command, code))
 
@@ -130,7 +132,7 @@ class AssistantPanel:
         meant = suggestion.suggestion, choice
         if self._stage.preferences.confirm == "always" and self._nearly != meant:
             self._nearly = meant
-            self._stage.say("Press Accept once more, and it is played")
+            self._stage.say(say("window-helper-again"))
             return
         self._nearly = None
         message = Accept(
@@ -142,7 +144,7 @@ class AssistantPanel:
             if isinstance(reply, ActOk):
                 self._table.accepted(reply)
             else:
-                self._stage.say("laid ready: change it on the board, or play it", "info")
+                self._stage.say(say("window-helper-laid-ready"), "info")
 
         self._session.request(message, ServerMessage, accepted)
 
@@ -171,7 +173,7 @@ class AssistantPanel:
                 ui,
                 "commit",
                 box.top(ui.u(36)),
-                "Play what is laid ready",
+                say("window-helper-commit"),
                 self._commit,
                 kind="primary",
                 style="label",
@@ -180,24 +182,23 @@ class AssistantPanel:
 
     def _draw_start(self, ui: Ui, box: Box) -> None:
         row = Box(box.top(ui.u(36)), ui.u(4))
-        icon_button(
-            ui,
-            "start helper",
-            row.right(ui.u(36)),
-            "play",
-            "Start this program",
-            self._start,
-            text="Start",
-        )
-        icon_button(
-            ui,
-            "helper code",
-            row.right(ui.u(36)),
-            "key",
-            "A code for a program elsewhere",
-            self._show_code,
-            text="Code",
-        )
+        for name, sign, word, label, press in (
+            (
+                "start helper",
+                "play",
+                say("window-helper-start"),
+                say("window-helper-start-about"),
+                self._start,
+            ),
+            (
+                "helper code",
+                "key",
+                say("window-helper-code"),
+                say("window-helper-code-about"),
+                self._show_code,
+            ),
+        ):
+            icon_button(ui, name, row.right(tool_width(ui, word)), sign, label, press, text=word)
         field(
             ui,
             "helper command",
@@ -219,9 +220,9 @@ class AssistantPanel:
         ui.fill(place, ui.theme.sunken, 6, ui.theme.line)
         inner = Box(place.inflate(-2 * ui.u(6), -2 * ui.u(5)), ui.u(4))
         sign = inner.right(ui.u(28))
-        copy = partial(self._stage.copy, words, "the command")
+        copy = partial(self._stage.copy, words, say("learn-copied"))
         spot = Rect(sign.x, sign.y, sign.width, ui.u(28))
-        icon_button(ui, "copy command", spot, "copy", "Copy the command", copy)
+        icon_button(ui, "copy command", spot, "copy", say("window-helper-copy"), copy)
         ui.paragraph(words, inner.rest, "caption")
 
     def _set_command(self, value: str) -> None:
@@ -235,27 +236,29 @@ class AssistantPanel:
             f"dismiss {assistant}",
             head.right(ui.u(28)),
             "close",
-            "Send it away",
+            say("window-helper-dismiss"),
             lambda: self._dismiss(assistant),
         )
         ui.icon("robot", head.left(ui.u(22)).center, 17, ui.theme.accent)
         ui.text(clean(status.name or assistant), head.rest, "strong", may_cut=True)
         names = [name for name in RIGHTS if name != "view"]
-        widths = [button_width(ui, name, style="tiny") - ui.u(8) for name in names]
+        labels = [say(f"window-helper-right-{name}") for name in names]
+        widths = [button_width(ui, label, style="tiny") - ui.u(8) for label in labels]
         places = flow(
             widths, Rect(box.rest.x, box.rest.y, box.rest.width, 10**6), ui.u(26), ui.u(4)
         )
         held = status.rights or []
-        for name, place in zip(names, places, strict=True):
+        for name, label, place in zip(names, labels, places, strict=True):
+            key = "window-helper-may" if name in held else "window-helper-may-not"
             button(
                 ui,
                 f"right {name} {assistant}",
                 place,
-                name,
+                label,
                 partial(self._grant, status, name),
                 is_on=name in held,
                 style="tiny",
-                tooltip=f"It may {name}" if name in held else f"It may not {name}; press to let it",
+                tooltip=say(key, right=label),
             )
         box.top(places[-1].bottom - places[0].top)
 
@@ -265,16 +268,18 @@ class AssistantPanel:
             words = proposal_words(proposal, table.match, table.turn, self._view, self.wording)
             if proposal.text:
                 words += f": {clean(proposal.text)}"
-            width = box.rest.width - ui.u(84)
+            label = say("window-table-accept")
+            side = max(ui.u(66), button_width(ui, label, style="tiny") - ui.u(16))
+            width = box.rest.width - side - ui.u(18)
             height = max(ui.u(38), ui.paragraph_height(words, width, "caption") + ui.u(10))
             place = box.top(height)
             ui.fill(place, ui.theme.soft(ui.theme.good, 0.14), 7, ui.theme.line)
-            spot = Rect(place.right - ui.u(72), place.centery - ui.u(15), ui.u(66), ui.u(30))
+            spot = Rect(place.right - side - ui.u(6), place.centery - ui.u(15), side, ui.u(30))
             button(
                 ui,
                 accept_name(suggestion, choice),
                 spot,
-                "Accept",
+                label,
                 partial(self._accept, suggestion, choice),
                 style="tiny",
                 kind="primary",
@@ -285,20 +290,16 @@ class AssistantPanel:
 
     def _draw_notes(self, ui: Ui, rect: Rect, advice: Advice) -> None:
         notes = [
-            (clean(note.by or "server"), clean(note.text), note.level)
+            (clean(note.by or say("window-helper-server")), clean(note.text), note.level)
             for note in list(advice.notes)[-SHOWN_NOTES:]
         ]
         notes += [
-            ("program", line, "info")
+            (say("window-helper-program"), line, "info")
             for program in self.programs
             for line in list(program.lines)[-8:]
         ]
         if not notes:
-            words = (
-                "No program helps you. Write the command of one above, or press the key for a code."
-                if not advice.assistants
-                else ""
-            )
+            words = "" if advice.assistants else say("window-helper-none")
             ui.paragraph(words, rect, "caption", ui.theme.muted)
             return
         width = rect.width - ui.u(12)

@@ -5,11 +5,11 @@ from typing import Final
 
 from pygame import Rect
 
+from infoset.wording import say
 from infoset_gui.kit.layout import Box, centred
 from infoset_gui.kit.regions import Press
 from infoset_gui.kit.ui import Ui
 from infoset_gui.kit.widgets import icon_button
-from infoset_protocol.messages import ClockSpec
 
 HEIGHT: Final = 52
 
@@ -24,7 +24,10 @@ def draw_bar(ui: Ui, title: str, about: str, back: Press, tools: Sequence[Tool])
     ui.surface.fill(ui.theme.surface, bar)
     ui.surface.fill(ui.theme.line, Rect(bar.x, bar.bottom - 1, bar.width, 1))
     row = Box(bar.inflate(-2 * ui.u(10), -2 * ui.u(6)), ui.u(6))
-    icon_button(ui, "back", row.left(ui.u(40)), "back", "Back (Esc)", back, text="Back")
+    word = say("window-back")
+    icon_button(
+        ui, "back", row.left(tool_width(ui, word)), "back", f"{word} (Esc)", back, text=word
+    )
     tray = Box(row.right(tools_width(ui, tools))) if tools else row
     for name, sign, text, label, press, key in reversed(tools):
         place = tray.right(tool_width(ui, text))
@@ -52,7 +55,7 @@ def tools_width(ui: Ui, tools: Sequence[Tool]) -> int:
 def draw_empty(ui: Ui, rect: Rect, sign: str, title: str, about: str) -> None:
     """What stands in the middle of a list that has nothing in it."""
     lines = ui.paragraph_height(about, min(rect.width, ui.u(420)))
-    height = ui.u(64 + 10 + 30) + lines
+    height = ui.u(64) + ui.u(10) + ui.u(30) + lines
     box = Box(centred(rect, min(rect.width, ui.u(420)), height))
     ring = box.top(ui.u(64))
     if rect.height >= height:
@@ -73,29 +76,3 @@ def margins(ui: Ui, rect: Rect, units: float = 14) -> Rect:
 def game_title(name: str) -> str:
     """The name of a game as a title."""
     return name.replace("_", " ").title()
-
-
-ABOUT: Final = {
-    "colonizers": ("Mars, four colonies, six secret roles.", "ecologist"),
-    "catan": ("Settle, trade, and mind the robber.", "city"),
-    "crossfire": ("Two sides move at once, in fog, with lasers.", "laser"),
-}
-
-
-def about_game(name: str) -> tuple[str, str]:
-    """A sentence about a game and its sign."""
-    return ABOUT.get(name, ("A game of this server.", "dice"))
-
-
-def clock_text(clock: ClockSpec) -> str:
-    """A time control in words."""
-    match clock.kind:
-        case "per_move":
-            return f"{(clock.move_ms or 0) / 1000:g} s for each move"
-        case "bank":
-            return f"{(clock.main_ms or 0) / 60_000:g} min, and {(clock.inc_ms or 0) / 1000:g} s a move"
-        case "correspondence":
-            days = clock.move_days or 1
-            return f"{days} day{'s' if days > 1 else ''} for each move"
-        case _:
-            return "Without a clock"

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from pygame import Rect
 
+from infoset.wording import say
 from infoset_gui.kit.fields import field
 from infoset_gui.kit.layout import Box
 from infoset_gui.kit.ui import Ui
@@ -56,14 +57,14 @@ class ChatBox:
         self._read = self._session.heard[self._where]
         box = Box(rect, ui.u(8))
         row = Box(box.bottom(ui.u(38)), ui.u(4))
-        icon_button(ui, "say", row.right(ui.u(38)), "send", "Say it", self._send)
+        icon_button(ui, "say", row.right(ui.u(38)), "send", say("frame-talk-send"), self._send)
         field(
             ui,
             "chat",
             row.rest,
             self._text,
             self._set_text,
-            hint="Say something",
+            hint=say("frame-talk-say"),
             submit=self._send,
             max_length=MAX_TEXT,
         )
@@ -82,7 +83,7 @@ class ChatBox:
         """Names and texts, the newest below."""
         lines, width = list(self.lines), rect.width - ui.u(12)
         if not lines:
-            ui.paragraph("Nobody has said anything yet.", rect, "caption", ui.theme.muted)
+            ui.paragraph(say("frame-talk-none"), rect, "caption", ui.theme.muted)
             return
         head, gap = ui.line("label"), ui.u(6)
         begins = [

@@ -20,6 +20,7 @@ from infoset_gui.kit.layout import Box, centred
 from infoset_gui.kit.ui import Ui
 from infoset_gui.kit.widgets import button, icon_button, spinner, toggle
 from infoset_gui.net.session import Login, Session
+from infoset_gui.screens.bar import tool_width
 from infoset_gui.screens.lobby import LobbyScreen
 from infoset_gui.screens.settings import SettingsScreen
 from infoset_gui.screens.tabletop_setup import TabletopSetup
@@ -49,7 +50,7 @@ class ConnectScreen(Screen):
         self._is_looking = False
         self._look_s = -1e9
         self._session: Session | None = None
-        self._busy = ""
+        self._is_starting = False  # a server of one's own
         self._others: list[Login] = []  # people of this computer who come back with the first one
 
     @property
@@ -61,13 +62,13 @@ class ConnectScreen(Screen):
 
     def connect(self, url: str, token: str = "") -> None:
         """Logs in; the lobby follows when the server has said welcome."""
-        if self._session is not None or self._busy:
+        if self._session is not None or self._is_starting:
             return
         name = self._name.strip() or "guest"
         try:
             address = read_address(url.strip(), None)
             if token and not address.can_carry_token:
-                raise AddressError("a token is only sent under TLS: use infosets:// or wss://")
+                raise AddressError(say("window-connect-tls"))
         except AddressError as error:
             self._stage.say(str(error), "bad")
             return
@@ -94,22 +95,22 @@ class ConnectScreen(Screen):
 
     def play_here(self) -> None:
         """Starts a server on this computer and logs in there."""
-        self._busy = "starting a server on this computer"
+        self._is_starting = True
         url = self._stage.preferences.url
 
         def started(address: str) -> None:
-            if not self._busy:  # not after all: it waits, and ends with the window
+            if not self._is_starting:  # not after all: it waits, and ends with the window
                 return
-            self._busy = ""
+            self._is_starting = False
             self.connect(address)
             self._stage.preferences.url = (
                 url  # the address for the next time is that of a lasting server
             )
 
         def failed(error: Exception) -> None:
-            if self._busy:
+            if self._is_starting:
                 self._stage.say(str(error), "bad")
-            self._busy = ""
+            self._is_starting = False
 
         self._stage.network.start(self._stage.local_server.start(), started, failed)
 
@@ -120,7 +121,7 @@ class ConnectScreen(Screen):
             return True
         if session is not None and session.state == "over":
             self._session, self._others = None, []
-            self._stage.say(session.problem or "the connection is closed", "bad")
+            self._stage.say(session.problem or say("window-closed"), "bad")
             return True
         if not self._is_looking and now_s - self._look_s > LOOK_EVERY_S:
             self._is_looking, self._look_s = True, now_s
@@ -150,8 +151,8 @@ class ConnectScreen(Screen):
             self._stage.log_out()
             self._session = None
             return True
-        if self._busy:
-            self._busy = ""
+        if self._is_starting:
+            self._is_starting = False
             return True
         return False
 
@@ -160,14 +161,16 @@ class ConnectScreen(Screen):
     def draw(self, ui: Ui) -> None:
         draw_backdrop(ui)
         corner = Rect(ui.window.right - ui.u(56), ui.u(14), ui.u(42), ui.u(42))
+        word = say("frame-settings")
+        width = max(corner.width, tool_width(ui, word))
         icon_button(
             ui,
             "settings",
-            corner,
+            Rect(corner.right - width, corner.y, width, corner.height),
             "settings",
-            "Settings",
+            word,
             lambda: self._stage.push(SettingsScreen(self._stage)),
-            text="Settings",
+            text=word,
         )
         body = centred(ui.window, ui.u(880), ui.u(520))
         box = Box(body, ui.u(20))
@@ -175,7 +178,7 @@ class ConnectScreen(Screen):
         left = box.left(ui.u(430))
         self._draw_login(ui, left)
         self._draw_nearby(ui, box.rest)
-        if self._session is not None or self._busy:
+        if self._session is not None or self._is_starting:
             self._draw_waiting(ui)
 
     def _draw_title(self, ui: Ui, rect: Rect) -> None:
@@ -188,30 +191,24 @@ class ConnectScreen(Screen):
         words = Rect(rect.x + side + ui.u(18), rect.y, rect.width - side, rect.height)
         box = Box(words)
         ui.text("Infoset", box.top(ui.u(58)), "display")
-        ui.text(
-            "Board games with secrets, for people and programs at one table",
-            box.rest,
-            "body",
-            ui.theme.muted,
-            valign="top",
-        )
+        ui.text(say("window-connect-about"), box.rest, "body", ui.theme.muted, valign="top")
 
     def _draw_login(self, ui: Ui, rect: Rect) -> None:
         box = Box(ui.panel(rect), ui.u(8))
-        ui.text("Play on a server", box.top(ui.u(30)), "title")
+        ui.text(say("window-connect-server"), box.top(ui.u(30)), "title")
         box.top(ui.u(2))
-        ui.text("Your name", box.top(ui.u(20)), "label", ui.theme.muted)
+        ui.text(say("door-name"), box.top(ui.u(20)), "label", ui.theme.muted)
         field(
             ui,
             "name",
             box.top(ui.u(40)),
             self._name,
             self._set_name,
-            hint="What others see",
+            hint=say("window-connect-name-hint"),
             icon="person",
             max_length=32,
         )
-        ui.text("Address", box.top(ui.u(20)), "label", ui.theme.muted)
+        ui.text(say("window-connect-address"), box.top(ui.u(20)), "label", ui.theme.muted)
         field(
             ui,
             "address",
@@ -226,7 +223,7 @@ class ConnectScreen(Screen):
             ui,
             "with token",
             box.top(ui.u(34)),
-            "I have an account: log in with a token",
+            say("window-connect-with-token"),
             self._with_token,
             self._set_with_token,
         )
@@ -237,7 +234,7 @@ class ConnectScreen(Screen):
                 box.top(ui.u(40)),
                 self._token,
                 self._set_token,
-                hint="Token",
+                hint=say("door-token"),
                 icon="key",
                 submit=self._go,
                 is_secret=True,
@@ -247,7 +244,8 @@ class ConnectScreen(Screen):
             self._draw_code(ui, box)
         kind = "plain" if self._is_new else "primary"
         place = box.bottom(ui.u(46))
-        button(ui, "connect", place, "Connect", self._go, kind=kind, icon="forward")
+        label = say("window-connect-connect")
+        button(ui, "connect", place, label, self._go, kind=kind, icon="forward")
 
     def _draw_code(self, ui: Ui, box: Box) -> None:
         """The way from another device."""
@@ -272,22 +270,18 @@ class ConnectScreen(Screen):
         here = outer.bottom(ui.u(196))
         box = Box(ui.panel(outer.rest), ui.u(8))
         head = box.top(ui.u(30))
-        ui.text("On your network", head, "title")
+        ui.text(say("window-connect-network"), head, "title")
         if self._is_looking:
             spinner(ui, (head.right - ui.u(14), head.centery), 18)
         if not self._found:
-            words = (
-                "Looking …"
-                if self._is_looking
-                else "No server has answered. One that others run shows up here by itself."
-            )
+            words = say("mine-looking") if self._is_looking else say("window-connect-none")
             ui.paragraph(words, box.rest, "body", ui.theme.muted)
         for at, found in enumerate(self._found[:MAX_SHOWN]):
             self._draw_found(ui, box.top(ui.u(48)), at, found)
         box = Box(ui.panel(here), ui.u(8))
-        ui.text("Just you and this computer", box.top(ui.u(28)), "title")
+        ui.text(say("window-connect-here"), box.top(ui.u(28)), "title")
         ui.paragraph(
-            "Starts a server here and closes it with the window.",
+            say("window-connect-here-about"),
             box.top(ui.line() * 2),
             "body",
             ui.theme.muted,
@@ -296,7 +290,7 @@ class ConnectScreen(Screen):
             ui,
             "play here",
             box.bottom(ui.u(42)),
-            "Play on this computer",
+            say("window-connect-play-here"),
             self.play_here,
             kind="primary" if self._is_new else "plain",
             icon="computer",
@@ -305,7 +299,7 @@ class ConnectScreen(Screen):
             ui,
             "at a board",
             box.bottom(ui.u(38)),
-            "At a real board of Catan",
+            say("window-connect-board"),
             self._sit_at_board,
             icon="dice",
             style="label",
@@ -324,7 +318,8 @@ class ConnectScreen(Screen):
         ui.text(found.name, words.top(ui.u(21)), "strong", may_cut=True)
         about = f"{found.url}  ·  {found.about}" if found.about else found.url
         ui.text(about, words.rest, "caption", ui.theme.muted, may_cut=True)
-        ui.region(name, rect, f"connect to {found.name}", lambda: self.connect(found.url))
+        label = say("window-connect-to-server", name=found.name)
+        ui.region(name, rect, label, lambda: self.connect(found.url))
         if ui.is_focused(name):
             ui.focus_ring(rect)
 
@@ -333,15 +328,20 @@ class ConnectScreen(Screen):
         rect = centred(ui.window, ui.u(400), ui.u(150))
         ui.fill(rect, ui.theme.surface, 12, ui.theme.line)
         box = Box(rect.inflate(-2 * ui.u(20), -2 * ui.u(16)), ui.u(8))
-        words = self._busy or f"Connecting to {self._url}"
+        words = (
+            say("window-connect-starting")
+            if self._is_starting
+            else say("window-connect-connecting", address=self._url)
+        )
         row = box.top(ui.u(56))
         spinner(ui, (row.x + ui.u(14), row.centery))
         ui.text(
-            words[:1].upper() + words[1:],
+            words,
             Rect(row.x + ui.u(38), row.y, row.width - ui.u(38), row.height),
             may_cut=True,
         )
-        button(ui, "cancel", box.bottom(ui.u(40)), "Cancel", self._cancel)
+        label = say("room-form-cancel")
+        button(ui, "cancel", box.bottom(ui.u(40)), label, self._cancel)
 
     def _cancel(self) -> None:
         self.on_escape()

@@ -10,7 +10,6 @@ from infoset_gui.kit.brush import Brush, regular
 from infoset_gui.kit.layout import Box
 from infoset_gui.kit.theme import BLACK, WHITE, colour, mix
 from infoset_gui.kit.ui import Ui
-from infoset_gui.screens.bar import about_game
 
 UNITS: Final = 24  # across a cover
 CORNER: Final = 3.2
@@ -40,8 +39,7 @@ def draw_cover(ui: Ui, rect: Rect, game: str) -> None:
         ui.surface, ui.art.sprite(("cover", game, tint), side, side, UNITS, paint_all), rect.topleft
     )
     if paint is None:
-        sign = about_game(game)[1]
-        ui.icon(sign, rect.center, side / ui.scale * 0.62, ui.ink_on(tint))
+        ui.icon("dice", rect.center, side / ui.scale * 0.62, ui.ink_on(tint))
 
 
 def draw_small_cover(ui: Ui, row: Box, game: str) -> None:

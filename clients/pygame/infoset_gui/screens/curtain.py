@@ -2,6 +2,7 @@
 
 from pygame import Rect
 
+from infoset.wording import say
 from infoset_gui.kit.layout import Box
 from infoset_gui.kit.regions import Press
 from infoset_gui.kit.theme import PATTERNS
@@ -21,14 +22,14 @@ def draw_curtain(ui: Ui, seating: Seating, take_over: Press) -> None:
     box = Box(rect.inflate(-2 * ui.u(30), -2 * ui.u(26)), ui.u(8))
     ui.icon("hidden", box.top(ui.u(66)).center, 54, colour)
     ui.text(
-        f"{seating.session.name} is next",
+        say("window-match-next", name=seating.session.name),
         box.top(ui.u(38)),
         "heading",
         align="center",
         may_cut=True,
     )
     ui.text(
-        "Pass the computer on. Nobody else should look.",
+        say("window-match-pass-on"),
         box.top(ui.u(26)),
         "body",
         ui.theme.muted,
@@ -38,7 +39,7 @@ def draw_curtain(ui: Ui, seating: Seating, take_over: Press) -> None:
         ui,
         "take over",
         box.bottom(ui.u(46)),
-        "I am here: show my cards",
+        say("window-match-take-over"),
         take_over,
         kind="primary",
         key="enter",

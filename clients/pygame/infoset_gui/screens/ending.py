@@ -1,10 +1,10 @@
 """The end of a match: places, scores, and why."""
 
 from collections.abc import Sequence
-from typing import Final
 
 from pygame import Rect
 
+from infoset.wording import is_said, listed, say
 from infoset_gui.kit.layout import Box
 from infoset_gui.kit.regions import Press
 from infoset_gui.kit.theme import PATTERNS
@@ -12,15 +12,6 @@ from infoset_gui.kit.ui import Ui
 from infoset_gui.kit.widgets import button, button_width, dialog
 from infoset_gui.table import OTHER_RULES, Table
 from infoset_gui.views.view import Look, View
-
-REASONS: Final = {
-    "finished": "The match was played to its end",
-    "forfeit": "A seat was forfeited",
-    "resign": "A seat was given up",
-    "timeout": "Time ran out",
-    "aborted": "The match was broken off",
-    "error": "The server could not go on with the match",
-}
 
 
 def draw_ending(
@@ -34,30 +25,18 @@ def draw_ending(
     box = Box(dialog(ui, 640, 190 + 52 * max(1, count) + 28 * len(figures)), ui.u(8))
     ui.text(headline(table), box.top(ui.u(40)), "heading", may_cut=True)
     reason = outcome_of(view, look, result.scores) if result.reason == "finished" else ""
-    words = reason or REASONS.get(result.reason, result.reason)
+    words = reason or reason_words(result.reason)
     ui.text(words, box.top(ui.u(24)), "body", ui.theme.muted, may_cut=True)
     row = Box(box.bottom(ui.u(44)), ui.u(8))
     if again is not None:
-        button(
-            ui,
-            "again",
-            row.right(button_width(ui, "Again", icon="again")),
-            "Again",
-            again,
-            kind="primary",
-            icon="again",
-        )
-    button(
-        ui, "leave", row.right(button_width(ui, "Leave", icon="door")), "Leave", leave, icon="door"
-    )
-    button(
-        ui,
-        "look",
-        row.right(button_width(ui, "See the table", icon="eye")),
-        "See the table",
-        hide,
-        icon="eye",
-    )
+        label = say("room-again")
+        width = button_width(ui, label, icon="again")
+        button(ui, "again", row.right(width), label, again, kind="primary", icon="again")
+    for name, label, press, icon in (
+        ("leave", say("room-leave"), leave, "door"),
+        ("look", say("window-match-see-table"), hide, "eye"),
+    ):
+        button(ui, name, row.right(button_width(ui, label, icon=icon)), label, press, icon=icon)
     order = sorted(range(count), key=lambda seat: (result.places[seat], seat))
     for seat in order:
         draw_place(ui, box.top(ui.u(44)), table, seat)
@@ -87,18 +66,24 @@ def statistics_of(view: View, look: Look) -> list[tuple[str, list[str]]]:
         return []
 
 
+def reason_words(reason: str) -> str:
+    """Why a match is over, by its name on the wire."""
+    return say(f"match-reason-{reason}") if is_said(f"match-reason-{reason}") else reason
+
+
 def headline(table: Table) -> str:
     """Who has won."""
     result = table.result
     assert result is not None
     if not result.places:
-        return "No result"
+        return say("window-match-no-result")
     winners = [seat for seat, place in enumerate(result.places) if place == 1]
     if len(winners) == len(result.places):
-        return "Nobody wins: a draw"
+        return say("window-match-draw")
     if table.is_player and table.match.seat in winners:
-        return "You win!" if len(winners) == 1 else "You share the first place"
-    return f"{' and '.join(table.name(seat) for seat in winners)} won"
+        return say("match-you-win") if len(winners) == 1 else say("window-match-shared")
+    names = listed([table.name(seat) for seat in winners])
+    return say("match-wins", names=names, count=len(winners))
 
 
 def draw_place(ui: Ui, rect: Rect, table: Table, seat: int) -> None:
@@ -116,15 +101,12 @@ def draw_place(ui: Ui, rect: Rect, table: Table, seat: int) -> None:
     if place == 1:
         ui.icon("trophy", sign.center, 22, ui.theme.warn)
     if seat < len(result.scores):
-        words = "1 point" if result.scores[seat] == 1 else f"{result.scores[seat]:g} points"
+        score = result.scores[seat]
+        words = say("window-match-points", count=int(score) if score == int(score) else score)
         ui.text(words, row.right(ui.width(words, "strong") + ui.u(2)), "strong")
     over = table.over
     if over is not None and over.timeouts and seat < len(over.timeouts) and over.timeouts[seat]:
-        words = f"{over.timeouts[seat]} times late"
+        words = say("match-late", count=over.timeouts[seat])
         ui.text(words, row.right(ui.width(words, "caption") + ui.u(10)), "caption", ui.theme.muted)
-    name = (
-        f"{table.name(seat)} (you)"
-        if table.is_player and seat == table.match.seat
-        else table.name(seat)
-    )
-    ui.text(name, row.rest, "strong", may_cut=True)
+    name, is_own = table.name(seat), table.is_player and seat == table.match.seat
+    ui.text(say("review-own", name=name) if is_own else name, row.rest, "strong", may_cut=True)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from infoset.turn import Answer, Turn
+from infoset.wording import say
 from infoset_gui.kit.layout import Box
 from infoset_gui.kit.regions import Press
 from infoset_gui.kit.ui import Ui
@@ -34,17 +35,29 @@ def asks_back(likes: Preferences, turn: Turn, answer: Answer, pressed_by: str) -
 def draw_held(ui: Ui, row: Box, held: Held, confirm: Press, release: Press) -> None:
     """In the bar: whether it is meant."""
     for name, label, press, kind, key, words in (
-        ("not yet", "Not yet", release, "plain", "", "Takes it back (ESC)"),
-        ("do it", "Do it", confirm, "primary", "enter", "As does the same press again"),
+        (
+            "not yet",
+            say("match-not-yet"),
+            release,
+            "plain",
+            "",
+            say("window-match-not-yet-about"),
+        ),
+        (
+            "do it",
+            say("match-do-it"),
+            confirm,
+            "primary",
+            "enter",
+            say("window-match-do-it-about"),
+        ),
     ):
         place = row.right(button_width(ui, label, style="label") - ui.u(8)).inflate(0, -ui.u(4))
         button(ui, name, place, label, press, kind=kind, key=key, style="label", tooltip=words)
     ui.fill(row.rest, ui.theme.soft(ui.theme.warn, 0.22), 8)
     inner = row.rest.inflate(-2 * ui.u(8), 0)
-    ui.text(f"{held.words}?", inner, "strong", may_cut=True)
-    ui.hint(
-        "held", row.rest, f"{held.words}?\nEnter, or the same press again, does it; Esc does not."
-    )
+    ui.text(say("match-question", words=held.words), inner, "strong", may_cut=True)
+    ui.hint("held", row.rest, say("window-match-held", words=held.words))
 
 
 def mark_held(ui: Ui, held: Held, view: View) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from infoset.wording import say
 from infoset_gui.kit.fields import field
 from infoset_gui.kit.layout import Box
 from infoset_gui.kit.regions import Press
@@ -24,20 +25,22 @@ class JoinDialog:
     def draw(self, ui: Ui) -> None:
         """The dialog, over what is there."""
         box = Box(dialog(ui, 460, 300), ui.u(8))
-        ui.text("Join with a code", box.top(ui.u(34)), "title")
-        for name, label, value, change in (
-            ("join room", "Room", self._room, self._set_room),
-            ("join code", "Code", self._code, self._set_code),
+        ui.text(say("lobby-join-code"), box.top(ui.u(34)), "title")
+        room_hint, code_hint = say("window-lobby-room-hint"), say("window-lobby-code-hint")
+        for name, label, hint, value, change in (
+            ("join room", say("lobby-join-room"), room_hint, self._room, self._set_room),
+            ("join code", say("lobby-join-secret"), code_hint, self._code, self._set_code),
         ):
             ui.text(label, box.top(ui.u(20)), "label", ui.theme.muted)
             place = box.top(ui.u(40))
-            hint = f"The {label.lower()} that you were told"
             field(ui, name, place, value, change, hint=hint, submit=self._go, max_length=MAX_TEXT)
         row = Box(box.bottom(ui.u(42)), ui.u(8))
-        reason = "" if self._room.strip() else "which room?"
-        width = max(ui.u(110), button_width(ui, "Enter"))
-        button(ui, "join", row.right(width), "Enter", self._go, kind="primary", reason=reason)
-        button(ui, "cancel", row.right(button_width(ui, "Cancel")), "Cancel", self._cancel)
+        reason = "" if self._room.strip() else say("window-lobby-which")
+        label = say("lobby-enter")
+        width = max(ui.u(110), button_width(ui, label))
+        button(ui, "join", row.right(width), label, self._go, kind="primary", reason=reason)
+        label = say("room-form-cancel")
+        button(ui, "cancel", row.right(button_width(ui, label)), label, self._cancel)
 
     def _go(self) -> None:
         room, code = split_room(self._room.strip())

@@ -6,10 +6,13 @@ from pygame import Rect
 
 from infoset.errors import RequestError
 from infoset.printing import clean
+from infoset.wording import is_said, say
 from infoset_gui.kit.layout import Box
 from infoset_gui.kit.ui import Ui
 from infoset_gui.kit.widgets import button, button_width, icon_button, segments, spinner
-from infoset_gui.screens.bar import clock_text, draw_bar, draw_empty, game_title, margins
+from infoset_gui.net.session import explain
+from infoset_gui.phrases import clock_words
+from infoset_gui.screens.bar import draw_bar, draw_empty, game_title, margins, tool_width
 from infoset_gui.screens.seeking import SeekScreen
 from infoset_gui.stage import Screen, Stage
 from infoset_protocol.messages import (
@@ -72,9 +75,9 @@ class LadderScreen(Screen):
     def _failed(self, error: Exception) -> None:
         self._is_loading = False
         if isinstance(error, RequestError) and error.code in ("unsupported", "unknown_type"):
-            self._problem = "This server has no ladders."
+            self._problem = say("window-ladder-missing")
         else:
-            self._problem = clean(error)
+            self._problem = explain(error)
 
     def _choose(self, name: str) -> None:
         self._at, self._first = name, 0
@@ -106,15 +109,15 @@ class LadderScreen(Screen):
     # The picture.
 
     def draw(self, ui: Ui) -> None:
-        rest = draw_bar(ui, "Ladders", "", self._stage.pop, [])
+        rest = draw_bar(ui, say("ladder-title"), "", self._stage.pop, [])
         box = Box(ui.panel(margins(ui, rest)), ui.u(10))
         if self._ladders:
             self._draw_head(ui, box)
         if self._is_loading:
             spinner(ui, box.rest.center, 34)
         elif self._problem or not self._ladders:
-            about = self._problem or "Whoever runs the server opens them; matches there are rated."
-            draw_empty(ui, box.rest, "trophy", "No ladders", about)
+            about = self._problem or say("window-ladder-none-about")
+            draw_empty(ui, box.rest, "trophy", say("ladder-none"), about)
         elif self._standing is not None:
             self._draw_table(ui, box.rest, self._standing)
 
@@ -131,25 +134,26 @@ class LadderScreen(Screen):
             style="label",
         )
         more = self._standing is not None and self._first + PAGE < self._standing.total
+        on, back = say("tape-next"), say("tape-before")
         icon_button(
             ui,
             "next page",
-            row.right(ui.u(40)),
+            row.right(tool_width(ui, on)),
             "forward",
-            "Further down",
+            say("window-ladder-down"),
             lambda: self._turn(1),
-            text="Next",
-            reason="" if more else "this is the end",
+            text=on,
+            reason="" if more else say("window-ladder-bottom"),
         )
         icon_button(
             ui,
             "page before",
-            row.right(ui.u(40)),
+            row.right(tool_width(ui, back)),
             "left",
-            "Further up",
+            say("window-ladder-up"),
             lambda: self._turn(-1),
-            text="Before",
-            reason="" if self._first else "this is the top",
+            text=back,
+            reason="" if self._first else say("window-ladder-top"),
         )
         found = next((one for one in self._ladders if one.ladder == self._at), None)
         if found is not None:
@@ -157,7 +161,7 @@ class LadderScreen(Screen):
 
     def _draw_facts(self, ui: Ui, row: Box, found: LadderInfo) -> None:
         """What the ladder is about, and the way onto it."""
-        label = "Play a rated match"
+        label = say("ladder-play")
         button(
             ui,
             "play rated",
@@ -167,18 +171,23 @@ class LadderScreen(Screen):
             icon="play",
             style="label",
             reason=why_not_play(found),
-            tooltip="One match on this ladder, against whoever suits",
+            tooltip=say("window-ladder-play-about"),
         )
-        words = (
-            f"{game_title(found.game)}, {found.rules}  ·  {clock_text(found.clock)}  ·  {found.entries} entries, "
-            f"{found.games} results  ·  {found.state}"
-        )
+        entries = say("ladder-entries", count=found.entries)
+        results = say("ladder-results-count", count=found.games)
+        parts = [
+            f"{game_title(found.game)}, {found.rules}",
+            clock_words(found.clock),
+            f"{entries}, {results}",
+            state_words(found.state),
+        ]
+        words = "  ·  ".join(parts)
         ui.text(words, row.rest, "caption", ui.theme.muted, may_cut=True)
 
     def _draw_table(self, ui: Ui, rect: Rect, standing: Standing) -> None:
         if not standing.rows:
-            about = "Who plays a rated match is in the table."
-            draw_empty(ui, rect, "trophy", "Nobody has entered yet", about)
+            about = say("window-ladder-empty-about")
+            draw_empty(ui, rect, "trophy", say("ladder-nobody"), about)
             return
         box = Box(rect, ui.u(4))
         self._draw_titles(ui, box.top(ui.u(24)))
@@ -200,12 +209,12 @@ class LadderScreen(Screen):
 
     def _draw_titles(self, ui: Ui, rect: Rect) -> None:
         titles = {
-            "rank": "Rank",
-            "name": "Name",
-            "rating": "Rating",
-            "range": "95 % range",
-            "games": "Games",
-            "wins": "First",
+            "rank": say("window-ladder-rank"),
+            "name": say("ladder-entry"),
+            "rating": say("ladder-rating"),
+            "range": say("ladder-interval"),
+            "games": say("ladder-games"),
+            "wins": say("ladder-first"),
         }
         for name, cell in self._cells(ui, rect).items():
             ui.text(titles[name], cell, "label", ui.theme.muted)
@@ -249,8 +258,7 @@ class LadderScreen(Screen):
         ui.hint(
             f"range {entry.rank}",
             bar,
-            f"{entry.rating - 2 * entry.rd} to {entry.rating + 2 * entry.rd}"
-            + (f"\n{clean(entry.why)}" if entry.why else ""),
+            range_words(entry) + (f"\n{clean(entry.why)}" if entry.why else ""),
         )
         ui.text(str(entry.games), cells["games"])
         ui.text(str(entry.wins), cells["wins"])
@@ -259,7 +267,19 @@ class LadderScreen(Screen):
 def why_not_play(ladder: LadderInfo) -> str:
     """Why a person cannot play on a ladder; empty where it can be tried."""
     if "human" not in ladder.open_to:
-        return "this ladder is for programs"
-    if ladder.state not in ("open", "frozen"):
-        return f"no match begins on it: it is {ladder.state}"
-    return ""
+        return say("window-ladder-programs-only")
+    if ladder.state in ("open", "frozen"):
+        return ""
+    key = f"ladder-is-{ladder.state}"
+    return say(f"ladder-is-{ladder.state}") if is_said(key) else ladder.state
+
+
+def state_words(state: str) -> str:
+    """What becomes of a ladder, by its name on the wire."""
+    return say(f"ladder-state-{state}") if is_said(f"ladder-state-{state}") else state
+
+
+def range_words(entry: StandingRow) -> str:
+    """Between which ratings it most likely lies."""
+    low, high = str(entry.rating - 2 * entry.rd), str(entry.rating + 2 * entry.rd)
+    return say("ladder-range", low=low, high=high)

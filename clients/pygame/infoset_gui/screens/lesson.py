@@ -5,6 +5,7 @@ from typing import Final
 
 from pygame import Rect
 
+from infoset.wording import say
 from infoset_gui.kit.layout import Box
 from infoset_gui.kit.regions import Press
 from infoset_gui.kit.ui import Ui
@@ -57,21 +58,17 @@ class Lesson:
         ui.text(step.title, box.top(ui.u(28)), "title")
         row = Box(box.bottom(ui.u(38)), ui.u(8))
         is_last = self._at == len(self._steps) - 1
-        label = "Play" if is_last else "Next"
-        button(
-            ui, "lesson next", row.right(ui.u(92)), label, self._next, kind="primary", key="enter"
-        )
+        label = say("mine-play") if is_last else say("tape-next")
+        spot = row.right(max(ui.u(92), button_width(ui, label)))
+        button(ui, "lesson next", spot, label, self._next, kind="primary", key="enter")
         if self._at:
-            button(ui, "lesson back", row.right(ui.u(76)), "Back", self._back)
+            label = say("window-back")
+            spot = row.right(max(ui.u(76), button_width(ui, label)))
+            button(ui, "lesson back", spot, label, self._back)
         if not is_last:
-            button(
-                ui,
-                "lesson skip",
-                row.left(button_width(ui, "Skip")),
-                "Skip",
-                self._done,
-                kind="ghost",
-            )
+            label = say("window-skip")
+            spot = row.left(button_width(ui, label))
+            button(ui, "lesson skip", spot, label, self._done, kind="ghost")
         ui.paragraph(step.text, box.rest)
 
 

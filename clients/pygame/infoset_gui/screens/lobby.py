@@ -1,17 +1,21 @@
 """All that a server has to offer: games to begin at once, rooms to enter or to watch."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
 from pygame import Rect
 
 from infoset.printing import clean
+from infoset.wording import say
 from infoset_gui.house_bots import usual_bot
 from infoset_gui.kit.fields import field
 from infoset_gui.kit.layout import Box, columns
+from infoset_gui.kit.regions import Press
 from infoset_gui.kit.ui import Ui
 from infoset_gui.kit.widgets import badge, badge_width, button, button_width, icon_button
-from infoset_gui.screens.bar import about_game, draw_bar, draw_empty, game_title, margins
+from infoset_gui.phrases import game_brief
+from infoset_gui.screens.bar import Tool, draw_bar, draw_empty, game_title, margins
 from infoset_gui.screens.covers import draw_cover, draw_small_cover
 from infoset_gui.screens.create import CreateScreen
 from infoset_gui.screens.joining import JoinDialog
@@ -59,9 +63,9 @@ class LobbyScreen(Screen):
         session = self._stage.session
         is_ended = self._stage.has_lost(session)
         if session.state == "over" or is_ended:
-            words = "the server on this computer has ended" if is_ended else session.problem
+            words = say("window-own-server-ended") if is_ended else session.problem
             self._stage.log_out()
-            self._stage.say(words or "the connection is closed", "bad")
+            self._stage.say(words or say("window-closed"), "bad")
             self._stage.leave(self)
             return True
         before, self._is_connected = self._is_connected, session.is_open
@@ -85,11 +89,9 @@ class LobbyScreen(Screen):
         session = self._stage.session
         bot = usual_bot(session.bots_for(game.game))
         if bot is None:
-            self._stage.say(
-                "this server has no house bots for it; open a room and wait for people", "bad"
-            )
+            self._stage.say(say("window-lobby-no-bots"), "bad")
             return
-        title = f"{session.name} and house bots"[:60]
+        title = say("lobby-against-bots", game=game_title(game.game))[:60]
         request = CreateRoom(game=game.game, title=title, clock=NO_CLOCK, assist="auto")
 
         def opened(room: Room) -> None:
@@ -123,20 +125,15 @@ class LobbyScreen(Screen):
         if not stage.sessions:
             return
         session = stage.session
-        server = session.login.url
-        state = "" if session.is_open else "  ·  reconnecting …"
+        about = say("window-lobby-where", name=session.name, server=session.login.url)
+        if not session.is_open:
+            about += f"  ·  {say('window-reconnecting')}"
         rest = draw_bar(
             ui,
-            "Lobby",
-            f"{session.name} at {server}{state}",
+            say("lobby-title"),
+            about,
             self._leave,
-            [
-                ("mine", "person", mine_text(session.own.turns), "My games", self._mine, "m"),
-                ("replays", "film", "Replays", "Matches that are over", self._replays, "r"),
-                ("tournaments", "crown", "Tournaments", "Tournaments", self._tournaments, "t"),
-                ("ladders", "trophy", "Ladders", "Ladders", self._ladders, "l"),
-                ("settings", "settings", "Settings", "Settings", self._settings, "s"),
-            ],
+            self._tools(),
         )
         box = Box(margins(ui, rest), ui.u(14))
         games = sorted(
@@ -147,13 +144,33 @@ class LobbyScreen(Screen):
         if self._joining is not None:
             self._joining.draw(ui)
 
+    def _tools(self) -> list[Tool]:
+        stage = self._stage
+        turns = stage.session.own.turns
+        mine = say("window-mine-turns", count=turns) if turns else say("frame-mine")
+        replays, tournaments = say("frame-replays"), say("frame-tournaments")
+        ladders, settings = say("ladder-title"), say("frame-settings")
+
+        def to(screen: Callable[[Stage], Screen]) -> Press:
+            return lambda: stage.push(screen(stage))
+
+        return [
+            ("mine", "person", mine, say("frame-mine"), to(MineScreen), "m"),
+            ("replays", "film", replays, say("replays-list"), to(ReplaysScreen), "r"),
+            ("tournaments", "crown", tournaments, tournaments, to(TournamentsScreen), "t"),
+            ("ladders", "trophy", ladders, ladders, to(LadderScreen), "l"),
+            ("settings", "settings", settings, settings, to(SettingsScreen), "s"),
+        ]
+
     def _draw_games(self, ui: Ui, rect: Rect, games: list[GameInfo]) -> None:
         """As many as find room side by side; the others behind an arrow."""
         box = Box(rect, ui.u(8))
         pages = max(1, -(-len(games) // MOST_CARDS))
         if pages > 1:
             more = partial(self._turn_page, pages)
-            icon_button(ui, "more games", box.right(ui.u(36)), "forward", "More games", more)
+            icon_button(
+                ui, "more games", box.right(ui.u(36)), "forward", say("window-lobby-more"), more
+            )
         first = self._page % pages * MOST_CARDS
         shown = games[first : first + MOST_CARDS]
         count = MOST_CARDS if pages > 1 else max(3, len(shown))
@@ -164,7 +181,6 @@ class LobbyScreen(Screen):
         self._page = (self._page + 1) % pages
 
     def _draw_game(self, ui: Ui, rect: Rect, game: GameInfo) -> None:
-        about, _ = about_game(game.game)
         box = Box(ui.panel(rect), ui.u(6))
         buttons = ui.u(36 + 42) + 2 * ui.u(6)
         head = Box(box.top(box.rest.height - buttons - ui.u(6)), ui.u(14))
@@ -173,38 +189,40 @@ class LobbyScreen(Screen):
         words = Box(head.rest)
         ui.text(game_title(game.game), words.top(ui.u(26)), "title", may_cut=True)
         least, most = game.seats
-        count = f"{least} players" if least == most else f"{least} to {most} players"
+        count = say("lobby-seats", count=least)
+        if most > least:
+            count = say("lobby-seats-range", least=least, most=most)
         ui.text(count, words.top(ui.u(20)), "caption", ui.theme.muted)
         words.top(ui.u(2))
-        ui.paragraph(about, words.rest, "caption")
+        ui.paragraph(game_brief(game.game), words.rest, "caption")
         others, new = columns(box.bottom(ui.u(36)), 2, ui.u(8))
         button(
             ui,
             f"seek {game.game}",
             others,
-            "Find opponents",
+            say("lobby-find-opponents"),
             lambda: self._stage.push(SeekScreen(self._stage, game)),
             style="label",
-            tooltip="Waits for others who want the same",
+            tooltip=say("window-lobby-find-about"),
         )
         button(
             ui,
             f"new {game.game}",
             new,
-            "New room",
+            say("lobby-new-room"),
             lambda: self._stage.push(CreateScreen(self._stage, game)),
             style="label",
-            tooltip="Choose options, clock and who plays",
+            tooltip=say("window-lobby-new-about"),
         )
         button(
             ui,
             f"play {game.game}",
             box.bottom(ui.u(42)),
-            "Play now",
+            say("lobby-play-now"),
             lambda: self.play_now(game),
             kind="primary",
             icon="play",
-            tooltip="Against house bots, without a clock",
+            tooltip=say("window-lobby-play-about"),
         )
 
     def _draw_rooms(self, ui: Ui, rect: Rect) -> None:
@@ -218,31 +236,25 @@ class LobbyScreen(Screen):
             search,
             self._filter,
             self._set_filter,
-            hint="Find a room",
+            hint=say("lobby-find-what"),
             icon="search",
             max_length=60,
         )
-        width = button_width(ui, "Join with a code", icon="key", style="label")
+        label = say("lobby-join-code")
         button(
             ui,
             "join with a code",
-            head.right(width),
-            "Join with a code",
+            head.right(button_width(ui, label, icon="key", style="label")),
+            label,
             self._join,
             icon="key",
             style="label",
         )
-        ui.text("Rooms", head.rest, "title")
+        ui.text(say("lobby-rooms"), head.rest, "title")
         if not rooms:
-            title, about = (
-                "No room is open",
-                "Begin a game above, or open a room and wait for others.",
-            )
+            title, about = say("window-lobby-none"), say("window-lobby-none-about")
             if self._filter:
-                title, about = (
-                    "No room is like that",
-                    "Titles, games and players are looked through.",
-                )
+                title, about = say("window-lobby-not-found"), say("window-lobby-not-found-about")
             draw_empty(ui, box.rest, "door", title, about)
             return
         row, gap = ui.u(ROW), ui.u(6)
@@ -273,21 +285,23 @@ class LobbyScreen(Screen):
         own = self._stage.session.own_table(room)
         if own is not None:
             back = partial(self._stage.session.on_table, self._stage.session, own)
-            place = row.right(button_width(ui, "Play on"))
-            button(ui, f"play on {room.room}", place, "Play on", back, kind="primary")
+            label = say("match-play-on")
+            place = row.right(button_width(ui, label))
+            button(ui, f"play on {room.room}", place, label, back, kind="primary")
         elif room.match_id is not None:
-            width = button_width(ui, "Watch")
-            button(ui, f"watch {room.room}", row.right(width), "Watch", lambda: self._watch(room))
-        width = button_width(ui, "Enter")
-        button(ui, f"enter {room.room}", row.right(width), "Enter", lambda: self._enter(room.room))
-        state = {"open": "open", "playing": "playing"}.get(room.status, room.status)
-        free = sum(seat.kind == "open" for seat in room.seats)
-        state = f"{free} free" if room.status == "open" and free else state
-        ground = ui.theme.good if room.status == "open" and free else ui.theme.muted
+            label = say("lobby-watch")
+            width = button_width(ui, label)
+            button(ui, f"watch {room.room}", row.right(width), label, lambda: self._watch(room))
+        label = say("lobby-enter")
+        width = button_width(ui, label)
+        button(ui, f"enter {room.room}", row.right(width), label, lambda: self._enter(room.room))
+        free = sum(seat.kind == "open" for seat in room.seats) if room.status == "open" else 0
+        state = state_words(room, free)
+        ground = ui.theme.good if free else ui.theme.muted
         tag = row.right(badge_width(ui, state))
         badge(ui, Rect(tag.x, tag.centery - ui.u(12), tag.width, ui.u(24)), state, ground)
         words = Box(row.rest)
-        title = room.title or f"{game_title(room.game)} {room.room}"
+        title = room.title or say("room-of-game", game=game_title(room.game), room=room.room)
         ui.text(title, words.top(ui.u(24)), "strong", may_cut=True)
         self._draw_people(ui, words.rest, room)
 
@@ -298,7 +312,7 @@ class LobbyScreen(Screen):
         for piece, seat in [
             (f"{game_title(room.game)}  ·  ", None),
             *((clean(seat.name), seat) for seat in seats),
-            *(() if seats else (("nobody yet", None),)),
+            *(() if seats else ((say("window-lobby-nobody"), None),)),
         ]:
             words = f"{piece}, " if seat is not None and seat is not seats[-1] else piece
             rest = Rect(x, rect.y, rect.right - x, rect.height)
@@ -322,22 +336,13 @@ class LobbyScreen(Screen):
     def _set_filter(self, value: str) -> None:
         self._filter = value
 
-    def _mine(self) -> None:
-        self._stage.push(MineScreen(self._stage))
 
-    def _replays(self) -> None:
-        self._stage.push(ReplaysScreen(self._stage))
-
-    def _tournaments(self) -> None:
-        self._stage.push(TournamentsScreen(self._stage))
-
-    def _ladders(self) -> None:
-        self._stage.push(LadderScreen(self._stage))
-
-    def _settings(self) -> None:
-        self._stage.push(SettingsScreen(self._stage))
-
-
-def mine_text(turns: int) -> str:
-    """What stands on the way to one's own games: how many of them wait."""
-    return f"My games ({turns})" if turns else "My games"
+def state_words(room: RoomInfo, free: int) -> str:
+    """What a room waits for, with so many free seats."""
+    match room.status:
+        case "open":
+            return say("lobby-free", count=free) if free else say("lobby-full")
+        case "playing":
+            return say("lobby-playing")
+        case other:
+            return other

@@ -5,6 +5,7 @@ from typing import Final
 
 from pygame import Rect
 
+from infoset.wording import say
 from infoset_gui.kit.ui import Ui
 from infoset_gui.table import Line
 
@@ -16,7 +17,7 @@ def draw_log(ui: Ui, rect: Rect, log: Iterable[Line]) -> None:
     lines = list(log)[-MAX_SHOWN:]
     if not lines:
         ui.text(
-            "Nothing has happened yet.",
+            say("match-log-nothing"),
             Rect(rect.x, rect.y, rect.width, ui.u(30)),
             "caption",
             ui.theme.muted,

@@ -9,10 +9,11 @@ from pygame import Rect
 from infoset.botseat import CLOSED, write_act
 from infoset.errors import RequestError, WrongChoiceError
 from infoset.turn import Answer, Turn
+from infoset.wording import say
 from infoset_gui.kit.layout import Box
 from infoset_gui.kit.ui import Ui
 from infoset_gui.net.session import Session
-from infoset_gui.preferences import SPEEDS
+from infoset_gui.preferences import SPEEDS, Preferences
 from infoset_gui.screens.asking import ask_first
 from infoset_gui.screens.bar import Tool, draw_bar, game_title, margins, tools_width
 from infoset_gui.screens.connect import ConnectScreen
@@ -210,7 +211,7 @@ class MatchScreen(Screen):
         if table.turn is None or table.turn.decision != seating.asked:
             return False
         if seating.passes_s is not None and now_s >= seating.passes_s:
-            table.note("Passed by itself: there was no choice")
+            table.note(say("window-match-passed"))
             self._answer(table.turn, 0, by_hand=False)
             return True
         left_s = table.left_s(now_s)
@@ -218,14 +219,15 @@ class MatchScreen(Screen):
             return False
         held = seating.held
         if held is not None and held.is_for(table.turn):
-            self._stage.say(f"The time is up: {held.words} was sent", "warn")
+            told = say("window-match-sent", words=held.words)
+            self._stage.say(say("match-time-up", told=told), "warn")
             self._answer(table.turn, held.answer, by_hand=False)
             return True
         completed = seating.view.complete(self._look(now_s))
         if completed is None:
             return False
         answer, told = completed
-        self._stage.say(f"The time is up: {told}", "warn")
+        self._stage.say(say("match-time-up", told=told), "warn")
         self._answer(table.turn, answer, by_hand=False)
         return True
 
@@ -319,9 +321,11 @@ class MatchScreen(Screen):
     def _resign(self) -> None:
         self._dialog = ""
         match_id = self.table.match.match_id
-        self.seating.session.request(
-            Resign(match_id=match_id), Ok, lambda _: self._stage.say("you have given the match up")
-        )
+
+        def given_up(_: Ok) -> None:
+            self._stage.say(say("window-match-gave-up"))
+
+        self.seating.session.request(Resign(match_id=match_id), Ok, given_up)
 
     def _leave(self) -> None:
         table = self.table
@@ -388,10 +392,10 @@ class MatchScreen(Screen):
 
         def told(_: Ok) -> None:
             table.is_watchable = wanted
-            words = (
-                "others may watch what you see" if wanted else "nobody watches your seat any longer"
-            )
-            self._stage.say(words, "good" if wanted else "info")
+            if wanted:
+                self._stage.say(say("window-match-watchable"), "good")
+            else:
+                self._stage.say(say("window-match-not-watchable"), "info")
 
         request = Consent(match_id=table.match.match_id, on=wanted)
         self.seating.session.request(request, Ok, told)
@@ -468,7 +472,8 @@ class MatchScreen(Screen):
         """That one watches, and how far behind."""
         room = self.seating.session.listed(self.table.match.match_id)
         later = "" if room is None else delay_words(room)
-        return f"watching, {later}" if later else "watching"
+        words = say("match-watching")
+        return f"{words}, {later}" if later else words
 
     def _foot(self, ui: Ui, look: Look, box: Box) -> tuple[Rect, str] | None:
         """Advice for who plays this for the first time."""
@@ -482,14 +487,14 @@ class MatchScreen(Screen):
     def _advice(self, look: Look) -> str:
         """A line for the foot."""
         if self.table.result is not None:
-            return "The cup at the top shows the result again; the arrow leads back."
+            return say("window-match-foot-over")
         if look.turn is None:
-            return "Watch what the others do; the log at the right tells all of it."
-        return self.seating.view.guide(look) or "Point at anything to be told what it is."
+            return say("window-match-foot-others")
+        return self.seating.view.guide(look) or say("window-match-foot-point")
 
     def _draw_view(self, ui: Ui, rect: Rect, look: Look) -> None:
         if not look.obs:
-            ui.text("The match begins …", rect, "title", ui.theme.muted, align="center")
+            ui.text(say("match-board-comes"), rect, "title", ui.theme.muted, align="center")
             return
         seating = self.seating
         try:
@@ -498,74 +503,63 @@ class MatchScreen(Screen):
             if isinstance(seating.view, PlainView):
                 raise
             self.table.words = None
-            self._stage.say(f"this game has other rules than the picture knows ({error!r})", "warn")
+            self._stage.say(say("window-other-rules", error=repr(error)), "warn")
             seating.view = PlainView(self.table.match)
             self._stage.is_stale = True
 
     def _tools(self) -> list[Tool]:
         stage = self._stage
         likes = stage.preferences
+        explain, about = say("window-match-explain"), say("window-match-explain-about")
+        settings = say("frame-settings")
         tools: list[Tool] = [
-            (
-                "speed",
-                "speed",
-                "Speed",
-                f"Speed of others' turns: {likes.speed}",
-                self._next_speed,
-                "f9",
-            ),
-            ("side", "log", "Log", "Log, chat and assistants", self._side.toggle, "f8"),
-            ("lesson", "bulb", "Explain", "Explain the table", self._explain_again, "f1"),
+            ("speed", "speed", say("tape-speed"), speed_words(likes), self._next_speed, "f9"),
+            ("side", "log", say("match-tab-log"), say("match-side"), self._side.toggle, "f8"),
+            ("lesson", "bulb", explain, about, self._explain_again, "f1"),
             (
                 "settings",
                 "settings",
-                "Settings",
-                "Settings",
+                settings,
+                settings,
                 lambda: stage.push(SettingsScreen(stage)),
                 "f10",
             ),
         ]
         if self.table.is_player and self.table.result is None and not self.table.start.rated:
-            is_on = self.table.is_watchable
-            sign = "eye" if is_on else "hidden"
-            label = (
-                "Others may watch your seat: end that" if is_on else "Let others watch your seat"
-            )
-            tools.append(
-                ("consent", sign, "Shown" if is_on else "Hidden", label, self._consent, "f6")
-            )
+            tools.append(self._consent_tool())
         if self.table.is_player and self.table.result is None:
-            tools.append(
-                (
-                    "resign",
-                    "flag",
-                    "Give up",
-                    "Give the match up",
-                    lambda: self._open("resign"),
-                    "f4",
-                )
-            )
+            word, label = say("match-give-up"), say("window-match-give-up-about")
+            tools.append(("resign", "flag", word, label, lambda: self._open("resign"), "f4"))
         tools[:0] = self._undo_tools()
         if self._end_seen and self._end_hidden:
-            tools.insert(0, ("result", "trophy", "Result", "The result", self._show_end, "f2"))
+            word = say("match-result")
+            tools.insert(0, ("result", "trophy", word, word, self._show_end, "f2"))
         if self.table.waits:
-            tools.insert(
-                0, ("skip ahead", "next", "Skip", "Show everything at once", self.table.flush, "f7")
-            )
+            word, label = say("match-catch-up"), say("window-match-catch-up-about")
+            tools.insert(0, ("skip ahead", "next", word, label, self.table.flush, "f7"))
         return tools
+
+    def _consent_tool(self) -> Tool:
+        """Whether others may look through these eyes, and the other way round."""
+        if self.table.is_watchable:
+            word, label = say("window-match-shown"), say("window-match-shown-about")
+            return "consent", "eye", word, label, self._consent, "f6"
+        word, label = say("window-match-hidden"), say("window-match-hidden-about")
+        return "consent", "hidden", word, label, self._consent, "f6"
 
     def _undo_tools(self) -> list[Tool]:
         """Taking the own last step back, or the answer to who asks for that."""
         undoing = self.table.undoing
         tools: list[Tool] = []
         if undoing.undoable is not None and undoing.vote is None and self.table.sealed is None:
-            label = "Take your last step back"
-            tools.append(("undo", "again", "Undo", label, self._undo, "u"))
+            word, label = say("window-table-undo"), say("match-undo")
+            tools.append(("undo", "again", word, label, self._undo, "u"))
         if undoing.answer(agree=True) is not None:
             agree, decline = (partial(self._answer_undo, agree=agree) for agree in (True, False))
+            yes, no = say("match-agree"), say("match-decline")
             tools += [
-                ("agree", "check", "Agree", "Agree that the last step is taken back", agree, "f3"),
-                ("decline", "close", "Decline", "The last step stands", decline, "f5"),
+                ("agree", "check", yes, say("window-match-agree-about"), agree, "f3"),
+                ("decline", "close", no, say("window-match-decline-about"), decline, "f5"),
             ]
         return tools
 
@@ -581,7 +575,7 @@ class MatchScreen(Screen):
 
     def _explain_again(self) -> None:
         if not self._explain(self._stage.clock_s()):
-            self._stage.say("nothing is written about this game")
+            self._stage.say(say("window-match-not-explained"))
 
     def _open(self, name: str) -> None:
         self._dialog = name
@@ -592,7 +586,7 @@ class MatchScreen(Screen):
         likes.speed = (
             names[(names.index(likes.speed) + 1) % len(names)] if likes.speed in names else names[0]
         )
-        self._stage.say(f"speed of others' turns: {likes.speed}")
+        self._stage.say(speed_words(likes))
         self._stage.save()
 
     def _show_end(self) -> None:
@@ -604,20 +598,18 @@ class MatchScreen(Screen):
         if self._dialog == "resign":
             ask_first(
                 ui,
-                "Give the match up?",
-                "It counts as lost. House bots and people play on where the rules of the room say so.",
-                "Give up",
+                say("match-give-up-title"),
+                say("window-match-give-up-costs"),
+                say("match-give-up"),
                 self._resign,
                 partial(self._open, ""),
             )
         elif self._dialog == "leave":
             ask_first(
                 ui,
-                "Leave the table?",
-                "The match goes on without you. After a minute, or when "
-                f"{self.table.start.max_timeouts} answers in a row are late, a house bot may play for "
-                "you, until you come back by the room in the lobby.",
-                "Leave",
+                say("window-match-leave"),
+                say("window-match-leave-about", count=self.table.start.max_timeouts),
+                say("room-leave"),
                 self._go,
                 partial(self._open, ""),
             )
@@ -636,3 +628,9 @@ class MatchScreen(Screen):
 
     def _hide_end(self) -> None:
         self._end_hidden = True
+
+
+def speed_words(likes: Preferences) -> str:
+    """How fast the turns of others are shown."""
+    names = {name: say(key) for name, key, _ in SPEEDS}
+    return say("window-match-speed", speed=names.get(likes.speed, likes.speed))

@@ -6,13 +6,14 @@ from pygame import Rect
 
 from infoset.people_text import room_title
 from infoset.printing import clean
-from infoset.wording import say
+from infoset.wording import listed, say
 from infoset_gui.kit.layout import Box
 from infoset_gui.kit.regions import Press
 from infoset_gui.kit.ui import Ui
 from infoset_gui.kit.widgets import button, button_width
 from infoset_gui.net.own_games import OwnGames, key_of
-from infoset_gui.screens.bar import Tool, clock_text, draw_bar, draw_empty, game_title, margins
+from infoset_gui.phrases import clock_words
+from infoset_gui.screens.bar import Tool, draw_bar, draw_empty, game_title, margins
 from infoset_gui.screens.covers import draw_small_cover
 from infoset_gui.screens.profile import show_people, show_profile
 from infoset_gui.screens.replay import ReplayScreen
@@ -23,12 +24,12 @@ from infoset_protocol.messages import Join, MyGame, Ok, Room, Unseek
 
 ROW = 60
 STATES = {
-    "turn": "Your turn",
-    "waiting": "Others' turn",
-    "room": "Not begun",
-    "seek": "Looking for opponents",
-    "over": "Over",
-}
+    "turn": "mine-part-turn",
+    "waiting": "mine-part-waiting",
+    "room": "window-mine-room",
+    "seek": "mine-part-seek",
+    "over": "mine-part-over",
+}  # with the messages that say them
 DAY_S, HOUR_S, MINUTE_S = 86_400, 3_600, 60
 
 
@@ -44,12 +45,12 @@ class MineScreen(Screen):
         return self._stage.session.own
 
     def draw(self, ui: Ui) -> None:
-        rest = draw_bar(ui, "My games", "", self._stage.pop, self._tools())
+        rest = draw_bar(ui, say("frame-mine"), "", self._stage.pop, self._tools())
         box = Box(ui.panel(margins(ui, rest)), ui.u(10))
         items = self._own.items
         if not items:
-            about = "What you play, wait for and have played stands here."
-            draw_empty(ui, box.rest, "dice", "Nothing runs or waits", about)
+            title, about = say("window-mine-none"), say("window-mine-none-about")
+            draw_empty(ui, box.rest, "dice", title, about)
         row, gap = ui.u(ROW), ui.u(6)
         with ui.scroll("mine", box.rest, len(items) * (row + gap)) as place:
             for at, item in enumerate(items):
@@ -88,15 +89,15 @@ class MineScreen(Screen):
         """Where one goes from here, if one can."""
         session = self._stage.session
         if item.state == "seek":
-            return "Stop looking", partial(self._unseek, item.ticket)
+            return say("mine-stop"), partial(self._unseek, item.ticket)
         if item.state == "over":
-            return "See it", partial(self._replay, item.match_id or "")
+            return say("mine-replay"), partial(self._replay, item.match_id or "")
         if item.state == "room":
-            return "Enter", partial(self._enter, item.room or "")
+            return say("mine-to-room"), partial(self._enter, item.room or "")
         table = session.tables.get(item.match_id or "")
         if table is None or not table.is_player or table.result is not None:
             return None  # another window has the seat, or another device
-        words = "Play" if item.state == "turn" else "Look"
+        words = say("mine-play") if item.state == "turn" else say("mine-look")
         return words, partial(session.on_table, session, table)
 
     def _unseek(self, ticket: str | None) -> None:
@@ -128,22 +129,22 @@ def title_of(item: MyGame) -> str:
     ]
     if not others:
         return room_title(item.title, item.game)
-    return f"{game_title(item.game)} with {', '.join(others)}"
+    return say("mine-with", game=game_title(item.game), others=listed(others))
 
 
 def facts_of(item: MyGame, left_s: float | None) -> list[str]:
     """What else is to be said of it."""
-    facts = [STATES.get(item.state, item.state)]
+    facts = [say(STATES[item.state]) if item.state in STATES else item.state]
     if item.state == "turn" and left_s is not None:
-        facts.append(f"{left_text(left_s)} left")
+        facts.append(say("mine-left", time=left_text(left_s)))
     if item.clock is not None:
-        facts.append(clock_text(item.clock))
+        facts.append(clock_words(item.clock))
     if item.places and item.seat is not None:
-        facts.append(f"place {item.places[item.seat]} of {len(item.places)}")
+        facts.append(say("mine-place", place=item.places[item.seat], count=len(item.places)))
     if item.room is not None:
         facts.append(item.room)
     if item.here is False:
-        facts.append("in another window or on another device")
+        facts.append(say("mine-elsewhere"))
     return facts
 
 
@@ -153,5 +154,7 @@ def left_text(seconds: float) -> str:
     hours, rest = divmod(rest, HOUR_S)
     minutes, rest = divmod(rest, MINUTE_S)
     if days:
-        return f"{days} d {hours} h"
-    return f"{hours} h {minutes} min" if hours else f"{minutes}:{rest:02d}"
+        return say("room-days-hours", days=days, hours=hours)
+    if hours:
+        return say("window-hours-minutes", hours=hours, minutes=minutes)
+    return f"{minutes}:{rest:02d}"

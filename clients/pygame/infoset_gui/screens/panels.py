@@ -7,6 +7,7 @@ from pygame import Rect
 
 from infoset.assistant.advice import Advice
 from infoset.printing import clean
+from infoset.wording import say
 from infoset_gui.kit.layout import Box
 from infoset_gui.kit.ui import Ui
 from infoset_gui.screens.places import panel_of
@@ -49,7 +50,7 @@ def first_rows(rows: Sequence[Row], most: int) -> list[Row]:
     if len(rows) <= most:
         return list(rows)
     kept = max(0, most - 1)
-    return [*rows[:kept], (f"and {len(rows) - kept} more", "")]
+    return [*rows[:kept], (say("window-match-more", count=len(rows) - kept), "")]
 
 
 def draw_side(ui: Ui, box: Box, advice: Advice) -> None:

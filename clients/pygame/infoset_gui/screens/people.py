@@ -13,15 +13,11 @@ from infoset_gui.kit.layout import Box
 from infoset_gui.kit.ui import Ui
 from infoset_gui.kit.widgets import button, button_width, dialog
 from infoset_gui.net.session import Session
+from infoset_gui.phrases import sentence
 from infoset_gui.screens.profile import show_profile
 from infoset_gui.stage import Dialog, Stage
 from infoset_protocol.messages import SeatInfo
 
-NEAR: Final = (
-    "Keep them away and you are never paired with each other, never sit in one room, and hear nothing of what they say. "
-    "They are not told. A match that is being played goes on."
-)
-AWAY: Final = "You keep them away: you are not paired with each other, do not sit in one room, and hear nothing of what they say."
 ROW: Final = 50
 MOST_ROWS: Final = 6  # that are seen at once
 
@@ -62,7 +58,7 @@ class PersonCard(Dialog):
 
     def draw(self, ui: Ui) -> None:
         person, is_away = self._person, self._session.kept_away.has(self._person.user)
-        about = AWAY if is_away else NEAR
+        about = say("window-people-away") if is_away else say("window-people-near")
         width = ui.u(480 - 2 * 22)
         height = 150 + ui.paragraph_height(about, width) / ui.scale
         box = Box(dialog(ui, 480, height), ui.u(10))
@@ -70,12 +66,13 @@ class PersonCard(Dialog):
         ui.icon("away" if is_away else "person", head.left(ui.u(34)).center, 28, ui.theme.muted)
         ui.text(person.name, head.rest, "title", may_cut=True)
         row = Box(box.bottom(ui.u(42)), ui.u(8))
-        label = "Let near again" if is_away else "Keep away"
+        label = say("frame-let-near") if is_away else sentence(say("frame-keep-away"))
         name = "let near" if is_away else "keep away"
         press = partial(self._set, on=not is_away)
         kind = "primary" if is_away else "danger"
         button(ui, name, row.right(button_width(ui, label)), label, press, kind=kind)
-        button(ui, "close", row.right(button_width(ui, "Close")), "Close", self._stage.hide)
+        label = say("frame-close")
+        button(ui, "close", row.right(button_width(ui, label)), label, self._stage.hide)
         words = say("people-profile")
         button(ui, "profile", row.left(button_width(ui, words)), words, self._show_profile)
         ui.paragraph(about, box.rest, "body", ui.theme.muted)
@@ -100,11 +97,12 @@ class KeptAwayList(Dialog):
         people = [Person(user, name) for user, name in self._session.kept_away.names.items()]
         shown = max(1, min(len(people), MOST_ROWS))
         box = Box(dialog(ui, 480, 150 + (ROW + 6) * shown), ui.u(10))
-        ui.text("Kept away from you", box.top(ui.u(36)), "title")
+        ui.text(say("frame-kept-away-list"), box.top(ui.u(36)), "title")
         foot = Box(box.bottom(ui.u(42)))
-        button(ui, "close", foot.right(button_width(ui, "Close")), "Close", self._stage.hide)
+        label = say("frame-close")
+        button(ui, "close", foot.right(button_width(ui, label)), label, self._stage.hide)
         if not people:
-            ui.text("Nobody.", box.top(ui.u(30)), "body", ui.theme.muted)
+            ui.text(say("window-people-nobody"), box.top(ui.u(30)), "body", ui.theme.muted)
             return
         self._draw_rows(ui, box.rest, people)
 
@@ -115,17 +113,18 @@ class KeptAwayList(Dialog):
                 cell = Rect(place.x, place.y + at * (row + gap), place.width, row)
                 ui.fill(cell, ui.theme.raised, 8)
                 words = Box(cell.inflate(-2 * ui.u(12), -2 * ui.u(7)), ui.u(10))
-                spot = words.right(button_width(ui, "Let near", style="label"))
+                label = say("frame-let-near")
+                spot = words.right(button_width(ui, label, style="label"))
                 press = partial(set_away, self._stage, self._session, person, on=False)
-                button(ui, f"let near {person.user}", spot, "Let near", press, style="label")
+                button(ui, f"let near {person.user}", spot, label, press, style="label")
                 ui.icon("away", words.left(ui.u(24)).center, 20, ui.theme.muted)
                 ui.text(person.name, words.rest, "strong", may_cut=True)
 
 
 def set_away(stage: Stage, session: Session, person: Person, *, on: bool) -> None:
     """Keeps a person away, or no longer, and says so when that is done."""
-    words = f"you will not meet or hear {person.name} any more; the settings take it back"
-    done = words if on else f"you can meet and hear {person.name} again"
+    name = person.name
+    done = say("frame-kept-away", name=name) if on else say("window-people-near-again", name=name)
     session.kept_away.set(person.user, on=on, done=lambda: stage.say(done, "good"))
 
 
@@ -137,8 +136,9 @@ def draw_person(
         ui.surface.fill(
             ui.theme.accent, Rect(rect.x, rect.bottom - ui.u(2), rect.width, max(1, ui.u(1)))
         )
-    about = "kept away from you" if session.kept_away.has(person.user) else "who is that?"
-    press = partial(meet, stage, session, person)
-    ui.region(name, rect, f"{person.name}: {about}", press, tooltip=f"{person.name}: {about}")
+    is_away = session.kept_away.has(person.user)
+    key = "window-people-is-away" if is_away else "window-people-who"
+    words = say(key, name=person.name)
+    ui.region(name, rect, words, partial(meet, stage, session, person), tooltip=words)
     if ui.is_focused(name):
         ui.focus_ring(rect, 4)

@@ -3,6 +3,7 @@
 import pygame
 from pygame import Surface
 
+from infoset.wording import say
 from infoset_gui.stage import Stage
 
 KEY = "f12"
@@ -19,7 +20,7 @@ def save_picture(stage: Stage, surface: Surface) -> bool:
         stage.downloads.mkdir(parents=True, exist_ok=True)
         pygame.image.save(surface, file)
     except (OSError, pygame.error) as error:
-        stage.say(f"the picture cannot be saved: {error}", "bad")
+        stage.say(say("window-replay-no-picture", why=str(error)), "bad")
     else:
-        stage.say(f"saved as {file}", "good")
+        stage.say(say("window-replay-saved", file=str(file)), "good")
     return True

@@ -8,6 +8,7 @@ from infoset.assistant.advice import write_proposal
 from infoset.printing import clean
 from infoset.seated.wording import Wording
 from infoset.turn import Match, Turn
+from infoset.wording import say
 from infoset_gui.table import Table
 from infoset_gui.views.view import Sketch, View
 from infoset_protocol.messages import Proposal, Suggestion
@@ -31,7 +32,7 @@ def proposal_words(
 def action_words(turn: Turn, index: int, view: View, wording: Wording) -> str:
     """A listed action in the view's words, else in those of the terminal; by its number where it has neither."""
     if index >= len(turn.actions):
-        return f"Choice {index + 1}"
+        return say("match-choice", number=index + 1)
     action = turn.actions[index]
     heading = wording.heading(action[0]).partition(" (")[0]
     words = view.write_action(action) or f"{heading} {wording.short(turn.match, action)}".strip()

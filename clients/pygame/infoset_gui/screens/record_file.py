@@ -8,6 +8,7 @@ from infoset.printing import clean
 from infoset.replaying.film import Film, RecordReel
 from infoset.replaying.source import load_file
 from infoset.replaying.source import save_record as write_record
+from infoset.wording import say
 from infoset_gui.screens.replay import ReplayScreen
 from infoset_gui.stage import Stage
 
@@ -38,6 +39,6 @@ def save_record(stage: Stage, reel: RecordReel) -> None:
         stage.downloads.mkdir(parents=True, exist_ok=True)
         write_record(reel.record, file)
     except (OSError, CommandError) as error:
-        stage.say(f"the match cannot be saved: {clean(error)}", "bad")
+        stage.say(say("window-replay-not-saved", why=clean(error)), "bad")
     else:
-        stage.say(f"saved as {file}", "good")
+        stage.say(say("window-replay-saved", file=str(file)), "good")

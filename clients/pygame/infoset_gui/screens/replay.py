@@ -9,11 +9,13 @@ from pygame import Rect
 
 from infoset.replaying.film import Film, Reel
 from infoset.seated.wording import wording_for
+from infoset.wording import say
 from infoset_gui.kit.layout import Box
 from infoset_gui.kit.regions import Area
 from infoset_gui.kit.ui import Ui
 from infoset_gui.kit.widgets import icon_button, segments, spinner
-from infoset_gui.screens.bar import draw_bar, game_title, margins
+from infoset_gui.phrases import sentence
+from infoset_gui.screens.bar import Tool, draw_bar, game_title, margins, tool_width
 from infoset_gui.screens.log import draw_log
 from infoset_gui.screens.review import ReviewPane
 from infoset_gui.screens.trying import try_here
@@ -179,7 +181,8 @@ class ReplayScreen(Screen):
     def draw(self, ui: Ui) -> None:
         table = self._table
         about = f"{table.match.rules}  ·  {table.match.match_id}"
-        rest = draw_bar(ui, f"Replay: {game_title(table.match.game)}", about, self._stage.pop, [])
+        title = say("window-replay-title", game=game_title(table.match.game))
+        rest = draw_bar(ui, title, about, self._stage.pop, [])
         box = Box(margins(ui, rest, 8), ui.u(8))
         self._draw_controls(ui, box.bottom(ui.u(58)))
         side = box.right(max(ui.u(244), ui.window.width // 5))
@@ -200,52 +203,14 @@ class ReplayScreen(Screen):
     def _draw_controls(self, ui: Ui, rect: Rect) -> None:
         ui.fill(rect, ui.theme.surface, 10, ui.theme.line)
         row = Box(rect.inflate(-2 * ui.u(10), -2 * ui.u(9)), ui.u(4))
-        for name, sign, text, label, press, key in (
-            ("first", "first", "First", "To the beginning", lambda: self._step(-(10**6)), "f1"),
-            ("previous", "previous", "Back", "Back (B)", lambda: self._step(-1), ""),
-            (
-                "run",
-                *(("pause", "Pause") if self._is_running else ("play", "Run")),
-                "Run, or stand still",
-                self._run,
-                "p",
-            ),
-            ("next", "next", "Next", "Forward (N)", lambda: self._step(1), ""),
-            ("last", "last", "Last", "To the end", lambda: self._step(10**6), "f2"),
-        ):
-            icon_button(ui, name, row.left(ui.u(40)), sign, label, press, key=key, text=text)
-        if self._save is not None:
-            label = "Save this match as a file"
-            icon_button(ui, "save", row.left(ui.u(40)), "film", label, self._save, text="Save")
-        if self._has_review and self._film.frames and self._position >= 0 and self._is_connected:
-            label = "The log" if self._review.is_open else "Why did it end so?"
-            icon_button(
-                ui,
-                "review",
-                row.left(ui.u(40)),
-                "eye",
-                label,
-                self._review.toggle,
-                key="f3",
-                text="Why?",
-            )
-            if self._position < self.last:
-                icon_button(
-                    ui,
-                    "try",
-                    row.left(ui.u(40)),
-                    "play",
-                    "Try it from here, against bots",
-                    self._try,
-                    key="f4",
-                    text="Try it",
-                )
+        for name, sign, text, label, press, key in self._tools():
+            place = row.left(tool_width(ui, text))
+            icon_button(ui, name, place, sign, label, press, key=key, text=text)
         if self._is_loading:
             spinner(ui, rect.center)
         speed = f"{SPEEDS[self._speed]:g}x"
-        icon_button(
-            ui, "speed", row.left(ui.u(38)), "speed", f"Speed: {speed}", self._next_speed, key="f9"
-        )
+        label = say("window-replay-speed", speed=speed)
+        icon_button(ui, "speed", row.left(ui.u(38)), "speed", label, self._next_speed, key="f9")
         ui.text(speed, row.left(ui.u(40)), "label", align="center")
         views = self._reel.views
         if len(views) > 1:
@@ -261,9 +226,37 @@ class ReplayScreen(Screen):
                 lambda value: self._look_through(int(value)),
                 style="label",
             )
-        count = f"{self._version} of {self._film.frames[-1].version if self._film.frames else 0}"
+        last = self._film.frames[-1].version if self._film.frames else 0
+        count = say("tape-count", at=str(self._version), all=str(last))
         ui.text(count, row.right(ui.width(count, "label") + ui.u(16)), "label", align="center")
         self._draw_line(ui, row.rest)
+
+    def _tools(self) -> list[Tool]:
+        """What can be pressed below the board, from the left."""
+        back, on, save = say("window-back"), say("window-replay-next"), say("sharing-save")
+        sign, run = (
+            ("pause", say("window-replay-pause"))
+            if self._is_running
+            else ("play", say("window-replay-run"))
+        )
+        first, last = say("window-replay-first"), say("window-replay-last")
+        begin, end = say("tape-begin"), say("window-replay-end-about")
+        tools: list[Tool] = [
+            ("first", "first", first, begin, lambda: self._step(-(10**6)), "f1"),
+            ("previous", "previous", back, f"{say('tape-back')} (B)", lambda: self._step(-1), ""),
+            ("run", sign, run, say("window-replay-run-about"), self._run, "p"),
+            ("next", "next", on, f"{say('tape-on')} (N)", lambda: self._step(1), ""),
+            ("last", "last", last, end, lambda: self._step(10**6), "f2"),
+        ]
+        if self._save is not None:
+            tools.append(("save", "film", save, say("sharing-save-about"), self._save, ""))
+        if self._has_review and self._film.frames and self._position >= 0 and self._is_connected:
+            label = say("tape-log") if self._review.is_open else say("match-why-review")
+            tools.append(("review", "eye", say("match-why"), label, self._review.toggle, "f3"))
+            if self._position < self.last:
+                word = say("window-replay-try")
+                tools.append(("try", "play", word, say("try-here"), self._try, "f4"))
+        return tools
 
     def _draw_line(self, ui: Ui, rect: Rect) -> None:
         """The whole match as a line that can be pressed."""
@@ -281,7 +274,7 @@ class ReplayScreen(Screen):
             ui.region(
                 f"mark {at}",
                 Area(place),
-                f"to {at / MARKS:.0%}",
+                f"{at / MARKS:.0%}",
                 partial(self._step, target - self._position),
                 is_hint=True,
             )
@@ -299,5 +292,5 @@ class ReplayScreen(Screen):
 def eyes_label(eyes: Any) -> str:
     """Whose eyes."""
     if eyes is None:
-        return "Public"
-    return "All" if eyes == "all" else f"Seat {eyes + 1}"
+        return say("window-replay-public")
+    return say("window-all") if eyes == "all" else sentence(say("match-seat", seat=eyes + 1))

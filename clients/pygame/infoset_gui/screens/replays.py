@@ -12,9 +12,11 @@ from infoset.client import Client
 from infoset.printing import clean
 from infoset.replaying.film import Film, RecordReel, Reel
 from infoset.replaying.source import fetch
+from infoset.wording import say
 from infoset_gui.kit.layout import Box
 from infoset_gui.kit.ui import Ui
 from infoset_gui.kit.widgets import button, button_width, segments, spinner
+from infoset_gui.phrases import sentence
 from infoset_gui.screens.bar import draw_bar, draw_empty, game_title, margins
 from infoset_gui.screens.covers import draw_small_cover
 from infoset_gui.screens.record_file import save_record
@@ -68,10 +70,10 @@ class ReplaysScreen(Screen):
         return partial(save_record, self._stage, reel) if isinstance(reel, RecordReel) else None
 
     def draw(self, ui: Ui) -> None:
-        rest = draw_bar(ui, "Matches that are over", "", self._stage.pop, [])
+        rest = draw_bar(ui, say("replays-title"), "", self._stage.pop, [])
         box = Box(ui.panel(margins(ui, rest)), ui.u(10))
         games = [
-            ("", "All games"),
+            ("", sentence(say("replays-all"))),
             *((name, game_title(name)) for name in sorted(self._stage.session.games)),
         ]
         head = Box(box.top(ui.u(40)), ui.u(12))
@@ -86,8 +88,8 @@ class ReplaysScreen(Screen):
         if self._is_loading:
             spinner(ui, (head.rest.right - ui.u(20), head.rest.centery))
         elif not self._items:
-            about = "Every match that is played to its end can be seen again here. A saved one: drop it here."
-            draw_empty(ui, box.rest, "film", "No match is over yet", about)
+            about = say("window-replay-none-about")
+            draw_empty(ui, box.rest, "film", say("replays-none"), about)
         row, gap = ui.u(ROW), ui.u(6)
         count = len(self._items) + (self._cursor is not None)
         with ui.scroll("replays", box.rest, count * (row + gap)) as place:
@@ -99,7 +101,7 @@ class ReplaysScreen(Screen):
                 cell = Rect(
                     place.x, place.y + len(self._items) * (row + gap), place.width, ui.u(40)
                 )
-                button(ui, "more", cell, "Older ones", lambda: self._load(more=True))
+                button(ui, "more", cell, say("replays-older"), lambda: self._load(more=True))
 
     def _draw_item(self, ui: Ui, rect: Rect, item: dict[str, Any]) -> None:
         ui.fill(rect, ui.theme.raised, 8)
@@ -107,18 +109,20 @@ class ReplaysScreen(Screen):
         game = str(item.get("game", ""))
         draw_small_cover(ui, row, game)
         match_id = str(item.get("replay", ""))
+        label = say("replays-watch")
         button(
             ui,
             f"see {match_id}",
-            row.right(button_width(ui, "See it", icon="play")),
-            "See it",
+            row.right(button_width(ui, label, icon="play")),
+            label,
             lambda: self._open(match_id),
             icon="play",
         )
         words = Box(row.rest)
         ui.text(result_text(item), words.top(ui.u(22)), "strong", may_cut=True)
         when = datetime.fromtimestamp(item.get("at_ms", 0) / 1000, UTC).astimezone()
-        about = f"{game_title(game)}  ·  {when:%Y-%m-%d %H:%M}  ·  {item.get('moves', '?')} moves  ·  {match_id}"
+        moves = say("window-replay-moves", count=int(item.get("moves", 0)))
+        about = "  ·  ".join([game_title(game), f"{when:%Y-%m-%d %H:%M}", moves, match_id])
         ui.text(about, words.rest, "caption", ui.theme.muted, may_cut=True)
 
     def _set_game(self, value: str) -> None:

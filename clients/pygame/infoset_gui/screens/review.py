@@ -6,6 +6,7 @@ from typing import Any
 from pygame import Rect
 
 from infoset.replaying.review import SIGMAS, chances, remarks
+from infoset.wording import say
 from infoset_gui.kit.layout import Box
 from infoset_gui.kit.ui import Ui
 from infoset_gui.screens.log import draw_log
@@ -55,13 +56,14 @@ class ReviewPane:
         """The chances where one is, then what is known of the whole match."""
         box = Box(rect, ui.u(2))
         if not self._is_whole:
-            working = f"It is being worked out: {self._done:.0%}"
+            working = say("window-replay-working", share=round(100 * self._done))
             ui.text(working, box.top(ui.u(24)), "label", may_cut=True)
         here = chances(self._entries, ver)
         for seat, name in enumerate(names if here else ()):
             assert here is not None
             margin = 100 * SIGMAS * here["errors"][seat]
-            words = f"{name}: {100 * here['win'][seat]:.0f} +- {margin:.0f} % to win"
+            percent = round(100 * here["win"][seat])
+            words = say("window-replay-chance", name=name, percent=percent, margin=round(margin))
             row = Box(box.top(ui.u(22)), ui.u(6))
             ui.fill(row.left(ui.u(4)), ui.theme.seat(seat), 2)
             ui.text(words, row.rest, "caption", may_cut=True)

@@ -6,14 +6,17 @@ from typing import Any, Final
 from pygame import Rect
 
 from infoset.printing import clean
+from infoset.wording import say
 from infoset_gui.house_bots import by_strength, strength_words, usual_bot
 from infoset_gui.kit.fields import field
+from infoset_gui.kit.forms import draw_form
 from infoset_gui.kit.layout import Box
 from infoset_gui.kit.theme import PATTERNS
 from infoset_gui.kit.ui import Ui
 from infoset_gui.kit.widgets import badge, badge_width, button, button_width, dialog, icon_button
 from infoset_gui.net.session import Login
-from infoset_gui.screens.bar import draw_bar, game_title, margins
+from infoset_gui.phrases import sentence
+from infoset_gui.screens.bar import draw_bar, game_title, margins, tool_width
 from infoset_gui.screens.chat import ChatBox
 from infoset_gui.screens.options import OptionRows
 from infoset_gui.screens.people import draw_person, person_at
@@ -31,6 +34,7 @@ from infoset_protocol.messages import (
     RoomChanges,
     RoomInfo,
     SeatInfo,
+    SeriesInfo,
     ServerMessage,
     Sit,
     Start,
@@ -97,7 +101,7 @@ class RoomScreen(Screen):
         room = self.room
         bot = usual_bot(self._stage.session.bots_for(room.game)) if room else None
         if room is None or bot is None:
-            self._stage.say("this server has no house bots for it", "bad")
+            self._stage.say(say("window-room-no-bots"), "bad")
             return
         for seat in room.seats:
             if seat.kind == "open":
@@ -108,7 +112,7 @@ class RoomScreen(Screen):
         seat, name = self._adding, self._guest.strip()
         room = self.room
         if seat is None or room is None or not name:
-            self._stage.say("what is the other person's name?", "warn")
+            self._stage.say(say("window-room-guest-who"), "warn")
             return
         self._adding = None
         stage = self._stage
@@ -126,7 +130,7 @@ class RoomScreen(Screen):
     def _configure(self) -> None:
         rows = self._rows
         if rows is None or rows.faults:
-            self._stage.say("an option is not filled in right", "bad")
+            self._stage.say(say("window-room-option-wrong"), "bad")
             return
         self._rows = None
         self._ask(Configure(room=self._room, changes=RoomChanges(options=rows.values)))
@@ -139,9 +143,9 @@ class RoomScreen(Screen):
     def draw(self, ui: Ui) -> None:
         room = self.room
         if room is None:
-            draw_bar(ui, "Room", "", self._leave, [])
+            draw_bar(ui, say("room-entering"), "", self._leave, [])
             return
-        title = room.title or f"{game_title(room.game)} {room.room}"
+        title = room.title or say("room-of-game", game=game_title(room.game), room=room.room)
         rest = draw_bar(ui, title, f"{room.rules}  ·  {room.room}", self._leave, [])
         outer = Box(margins(ui, rest), ui.u(14))
         side = outer.right(max(ui.u(280), outer.rest.width // 3))
@@ -164,10 +168,12 @@ class RoomScreen(Screen):
 
     def _draw_seats(self, ui: Ui, rect: Rect, room: RoomInfo) -> None:
         box = Box(ui.panel(rect), ui.u(8))
-        ui.text("Seats", box.top(ui.u(28)), "title")
+        ui.text(say("window-room-seats"), box.top(ui.u(28)), "title")
         if room.series is not None:
-            score = " : ".join(f"{points:g}" for points in room.series.points)
-            ui.text(f"Best of {room.series.best_of}: {score}", box.top(ui.u(24)), "strong")
+            words = series_words(room.series)
+            ui.paragraph(
+                words, box.top(ui.paragraph_height(words, box.rest.width, "strong")), "strong"
+            )
         gap = ui.u(8)
         height = min(ui.u(SEAT), (box.rest.height - gap * (len(room.seats) - 1)) // len(room.seats))
         for seat in room.seats:
@@ -175,7 +181,7 @@ class RoomScreen(Screen):
         game = self._stage.session.games.get(room.game)
         if game is not None:
             box.top(ui.u(8))
-            draw_rules(ui, box.rest, rules_of(game.options, room.options))
+            draw_rules(ui, box.rest, rules_of(room.game, game.options, room.options))
 
     def _draw_seat(self, ui: Ui, rect: Rect, room: RoomInfo, seat: SeatInfo) -> None:
         colour = ui.theme.seat(seat.seat)
@@ -190,31 +196,32 @@ class RoomScreen(Screen):
             self._draw_open(ui, row, room, seat)
             return
         if is_own and can_change:
-            width = button_width(ui, "Stand up")
+            label = say("room-stand")
             button(
                 ui,
                 "stand up",
-                row.right(width),
-                "Stand up",
+                row.right(button_width(ui, label)),
+                label,
                 lambda: self._ask(Sit(room=self._room)),
             )
         elif self._is_host(room) and can_change and seat.kind in ("bot", "human"):
+            word = say("room-remove")
             icon_button(
                 ui,
                 f"remove {seat.seat}",
-                row.right(ui.u(38)),
+                row.right(tool_width(ui, word)),
                 "close",
-                f"Remove {clean(seat.name)}",
+                say("window-room-remove", name=clean(seat.name)),
                 lambda: self._stage.session.request(Kick(room=self._room, seat=seat.seat), Ok),
-                text="Away",
+                text=word,
             )
         if seat.kind in ("human", "bot"):
-            state = "ready" if seat.ready else "not ready"
+            state = say("room-ready") if seat.ready else say("window-room-not-ready")
             tag = row.right(badge_width(ui, state))
             ground = ui.theme.good if seat.ready else ui.theme.muted
             badge(ui, Rect(tag.x, tag.centery - ui.u(12), tag.width, ui.u(24)), state, ground)
-        name = clean(seat.name or "closed")
-        words = f"{name} (you)" if is_own else name
+        name = clean(seat.name or say("window-room-closed"))
+        words = say("review-own", name=name) if is_own else name
         place = ui.text(words, row.rest, "strong", may_cut=True)
         person = person_at(self._stage, seat)
         if person is not None:
@@ -223,37 +230,37 @@ class RoomScreen(Screen):
     def _draw_open(self, ui: Ui, row: Box, room: RoomInfo, seat: SeatInfo) -> None:
         number = seat.seat
         if self._is_host(room):
-            icon_button(
-                ui,
-                f"guest {number}",
-                row.right(ui.u(40)),
-                "people",
-                "Another person at this computer",
-                lambda: self._open_guest(number),
-                text="Person",
-            )
-            icon_button(
-                ui,
-                f"bot {number}",
-                row.right(ui.u(40)),
-                "robot",
-                "Add a house bot",
-                lambda: self._open_bots(number),
-                text="Bot",
-            )
-        width = button_width(ui, "Sit here")
+            for name, sign, word, label, press in (
+                (
+                    f"guest {number}",
+                    "people",
+                    sentence(say("room-kind-human")),
+                    say("window-room-guest"),
+                    self._open_guest,
+                ),
+                (
+                    f"bot {number}",
+                    "robot",
+                    sentence(say("room-kind-bot")),
+                    say("room-add-bot"),
+                    self._open_bots,
+                ),
+            ):
+                place = row.right(tool_width(ui, word))
+                icon_button(ui, name, place, sign, label, partial(press, number), text=word)
+        label = say("room-sit-here")
         button(
             ui,
             f"sit {number}",
-            row.right(width),
-            "Sit here",
+            row.right(button_width(ui, label)),
+            label,
             lambda: self._ask(
                 Join(room=self._room, seat=number)
                 if self._own(room) is None
                 else Sit(room=self._room, seat=number)
             ),
         )
-        ui.text("Free", row.rest, "body", ui.theme.muted)
+        ui.text(say("window-room-free"), row.rest, "body", ui.theme.muted)
 
     def _open_bots(self, seat: int) -> None:
         self._choosing = seat
@@ -265,33 +272,34 @@ class RoomScreen(Screen):
         own = self._own(room)
         table = self._stage.session.own_table(room)
         if table is not None:
-            width = max(ui.u(170), button_width(ui, "Back to the table"))
+            label = say("room-to-match")
             button(
                 ui,
                 "play on",
-                row.right(width),
-                "Back to the table",
+                row.right(max(ui.u(170), button_width(ui, label))),
+                label,
                 partial(self._stage.session.on_table, self._stage.session, table),
                 kind="primary",
             )
             return
         if room.match_id is not None:
+            label = say("room-watch")
             button(
                 ui,
                 "watch",
-                row.right(max(ui.u(160), button_width(ui, "Watch"))),
-                "Watch",
+                row.right(max(ui.u(160), button_width(ui, label, icon="eye"))),
+                label,
                 self._watch,
                 kind="primary",
                 icon="eye",
             )
             return
         if own is not None:
-            label = "Not ready" if own.ready else "Ready"
+            label = say("room-not-ready") if own.ready else say("room-i-am-ready")
             button(
                 ui,
                 "ready",
-                row.right(ui.u(170)),
+                row.right(max(ui.u(170), button_width(ui, label, icon="check"))),
                 label,
                 lambda: self._ask(Ready(room=self._room, ready=not own.ready)),
                 kind="plain" if own.ready else "primary",
@@ -300,59 +308,48 @@ class RoomScreen(Screen):
             )
         if self._is_host(room):
             if any(seat.kind == "open" for seat in room.seats):
-                button(
-                    ui,
-                    "fill",
-                    row.right(button_width(ui, "Fill with bots", icon="robot")),
-                    "Fill with bots",
-                    self._fill,
-                    icon="robot",
-                )
+                label = say("window-room-fill")
+                width = button_width(ui, label, icon="robot")
+                button(ui, "fill", row.right(width), label, self._fill, icon="robot")
             else:
-                button(
-                    ui,
-                    "start",
-                    row.right(button_width(ui, "Start")),
-                    "Start",
-                    lambda: self._stage.session.request(Start(room=self._room), ServerMessage),
-                )
-            button(
-                ui,
-                "options",
-                row.right(button_width(ui, "Rules", icon="settings")),
-                "Rules",
-                self._open_options,
-                icon="settings",
-            )
+                label = say("room-start")
+                button(ui, "start", row.right(button_width(ui, label)), label, self._start)
+            label = say("window-room-rules")
+            width = button_width(ui, label, icon="settings")
+            button(ui, "options", row.right(width), label, self._open_options, icon="settings")
+
+    def _start(self) -> None:
+        self._stage.session.request(Start(room=self._room), ServerMessage)
 
     def _open_options(self) -> None:
         room = self.room
         game = self._stage.session.games.get(room.game) if room else None
         if room is not None and game is not None:
-            self._rows = OptionRows(game.options, room.options)
+            self._rows = OptionRows(room.game, game.options, room.options)
 
     def _draw_side(self, ui: Ui, rect: Rect, room: RoomInfo) -> None:
         outer = Box(rect, ui.u(12))
         facts = facts_of(room)
         if room.code:
-            facts.insert(0, ("key", f"Code: {room.code}"))
+            facts.insert(0, ("key", say("window-room-code", code=room.code)))
         box = Box(ui.panel(outer.top(ui.u(24) + ui.u(FACT) * len(facts))))
         if room.code:
             words = f"{room.room} {room.code}"
-            copy = partial(self._stage.copy, words, "the room with its code")
+            copy = partial(self._stage.copy, words, say("room-copied"))
             sign = Rect(box.rest.right - ui.u(28), box.rest.y - ui.u(2), ui.u(28), ui.u(28))
-            icon_button(ui, "copy code", sign, "copy", "Copy room and code for a friend", copy)
+            icon_button(ui, "copy code", sign, "copy", say("window-room-copy"), copy)
         draw_facts(ui, box, facts)
         chat = Box(ui.panel(outer.rest), ui.u(6))
-        ui.text("Chat", chat.top(ui.u(26)), "title")
+        ui.text(say("room-talk"), chat.top(ui.u(26)), "title")
         self._chat.draw(ui, chat.rest)
 
     def _draw_bots(self, ui: Ui, room: RoomInfo, seat: int) -> None:
         bots = by_strength(self._stage.session.bots_for(room.game), room.game)
         inner = Box(dialog(ui, 560, 480), ui.u(8))
         head = Box(inner.top(ui.u(34)))
-        icon_button(ui, "close", head.right(ui.u(34)), "close", "Close", self._close_dialogs)
-        ui.text("Who shall play?", head.rest, "title")
+        close = say("frame-close")
+        icon_button(ui, "close", head.right(ui.u(34)), "close", close, self._close_dialogs)
+        ui.text(say("window-room-who"), head.rest, "title")
         row, gap = ui.u(54), ui.u(6)
         with ui.scroll("bots", inner.rest, len(bots) * (row + gap)) as place:
             for at, bot in enumerate(bots):
@@ -374,7 +371,7 @@ class RoomScreen(Screen):
                 ui.region(
                     name,
                     cell,
-                    f"house bot {bot.bot}",
+                    say("window-room-bot", name=bot.bot),
                     partial(self._add_bot, seat, bot.bot),
                     tooltip=clean(bot.about or ""),
                 )
@@ -382,27 +379,27 @@ class RoomScreen(Screen):
                     ui.focus_ring(cell)
 
     def _draw_adding(self, ui: Ui) -> None:
-        box = Box(dialog(ui, 460, 230), ui.u(8))
-        ui.text("Another person at this computer", box.top(ui.u(32)), "title")
-        ui.paragraph(
-            "They get a login of their own; between turns a curtain hides what the other must not see.",
-            box.top(ui.line() * 2),
-            "body",
-            ui.theme.muted,
-        )
+        about = say("window-room-guest-about")
+        lines = ui.paragraph_height(about, ui.u(480 - 2 * 22))
+        box = Box(dialog(ui, 480, 192 + lines / ui.scale), ui.u(8))
+        ui.text(say("window-room-guest"), box.top(ui.u(32)), "title")
+        ui.paragraph(about, box.top(lines), "body", ui.theme.muted)
         field(
             ui,
             "guest name",
             box.top(ui.u(40)),
             self._guest,
             self._set_guest,
-            hint="Name",
+            hint=say("window-room-guest-name"),
             submit=self._add_guest,
             max_length=32,
         )
         row = Box(box.bottom(ui.u(42)), ui.u(8))
-        button(ui, "add guest", row.right(ui.u(120)), "Sit down", self._add_guest, kind="primary")
-        button(ui, "cancel", row.right(ui.u(100)), "Cancel", self._close_dialogs)
+        label = say("lobby-sit")
+        width = max(ui.u(120), button_width(ui, label))
+        button(ui, "add guest", row.right(width), label, self._add_guest, kind="primary")
+        label = say("room-form-cancel")
+        button(ui, "cancel", row.right(button_width(ui, label)), label, self._close_dialogs)
 
     def _set_guest(self, value: str) -> None:
         self._guest = value
@@ -411,10 +408,20 @@ class RoomScreen(Screen):
         room = self.room
         can_change = room is not None and self._is_host(room) and room.status != "playing"
         box = Box(dialog(ui, 720, 560), ui.u(10))
-        ui.text("Rules of this room", box.top(ui.u(32)), "title")
+        ui.text(say("window-room-rules-title"), box.top(ui.u(32)), "title")
         row = Box(box.bottom(ui.u(42)), ui.u(8))
         if can_change:
-            button(ui, "apply", row.right(ui.u(120)), "Apply", self._configure, kind="primary")
-        button(ui, "cancel", row.right(ui.u(100)), "Close", self._close_dialogs)
-        with ui.scroll("rules", box.rest, rows.height(ui, box.rest.width)) as place:
-            rows.draw(ui, place, reason="" if can_change else "only the host changes rules")
+            label = say("room-form-save")
+            width = max(ui.u(120), button_width(ui, label))
+            button(ui, "apply", row.right(width), label, self._configure, kind="primary")
+        label = say("frame-close")
+        width = max(ui.u(100), button_width(ui, label))
+        button(ui, "cancel", row.right(width), label, self._close_dialogs)
+        draw_form(ui, "rules", box.rest, rows.items(can_change=can_change))
+
+
+def series_words(series: SeriesInfo) -> str:
+    """How a series stands."""
+    key = "room-series-over" if series.over else "room-series"
+    points = " : ".join(f"{one:g}" for one in series.points)
+    return say(key, most=series.best_of, played=series.played, points=points)

@@ -5,46 +5,40 @@ from typing import Any, Final
 
 from pygame import Rect
 
+from infoset.wording import is_said, say
 from infoset_gui.kit.layout import Box, columns
 from infoset_gui.kit.ui import Ui
-from infoset_gui.screens.bar import clock_text
-from infoset_gui.screens.options import label_of, text_of
+from infoset_gui.phrases import clock_words, option_title, sentence, value_words
 from infoset_protocol.messages import RoomInfo
 
-ASSIST: Final = {
-    "off": "No assistants",
-    "advice": "Assistants may give advice",
-    "confirm": "Assistants propose, people confirm",
-    "auto": "Assistants may play",
+TALK: Final = {  # where it is not as usual
+    "off": "window-room-silent",
+    "all": "window-room-programs-talk",
 }
-TALK: Final = {
-    "off": "Nobody talks during a match",
-    "all": "Programs may talk, too",
-}
-LATE: Final = {
-    "fallback": "Who is late makes a harmless move",
-    "random": "Who is late makes a random move",
-    "forfeit": "Who is late loses the seat",
-}
-NO_WATCHING: Final = "Nobody may watch"
 ROW: Final = 24  # units of one rule
 
 
 def facts_of(room: RoomInfo) -> list[tuple[str, str]]:
     """Signs and sentences."""
-    facts = [("clock", clock_text(room.clock))]
-    if room.clock.kind != "none" and room.on_timeout in LATE:
-        facts.append(("warning", LATE[room.on_timeout]))
-    facts.append(("robot", ASSIST.get(room.assist, f"Assistants: {room.assist}")))
-    watching = "Nobody watches" if not room.watchers else f"{room.watchers} watching"
-    later = delay_words(room)
-    watching = f"{watching}, {later}" if later else watching
-    facts.append(("eye", NO_WATCHING if room.watch == "off" else watching))
+    facts = [("clock", sentence(clock_words(room.clock)))]
+    if room.clock.kind != "none" and is_said(f"window-room-late-{room.on_timeout}"):
+        facts.append(("warning", say(f"window-room-late-{room.on_timeout}")))
+    if is_said(f"window-room-assist-{room.assist}"):
+        facts.append(("robot", say(f"window-room-assist-{room.assist}")))
+    facts.append(("eye", watching_words(room)))
     if room.talk in TALK:
-        facts.append(("chat", TALK[room.talk]))
+        facts.append(("chat", say(TALK[room.talk])))
     if room.rated:
-        facts.append(("trophy", "The result counts"))
+        facts.append(("trophy", say("window-room-counts")))
     return facts
+
+
+def watching_words(room: RoomInfo) -> str:
+    """How many watch, and how far behind; that nobody may."""
+    if room.watch == "off":
+        return say("window-room-no-watching")
+    words, later = say("window-room-watching", count=room.watchers or 0), delay_words(room)
+    return f"{words}, {later}" if later else words
 
 
 def delay_words(room: RoomInfo) -> str:
@@ -53,8 +47,10 @@ def delay_words(room: RoomInfo) -> str:
         return ""
     delay = room.watch_delay
     if delay is None:
-        return "later"
-    return f"{delay.versions} moves later" if delay.ms is None else f"{delay.ms / 1000:g} s later"
+        return say("window-room-later")
+    if delay.ms is None:
+        return say("window-room-later-moves", count=delay.versions or 0)
+    return say("window-room-later-seconds", seconds=f"{delay.ms / 1000:g}")
 
 
 def draw_facts(ui: Ui, box: Box, facts: Sequence[tuple[str, str]]) -> None:
@@ -65,15 +61,15 @@ def draw_facts(ui: Ui, box: Box, facts: Sequence[tuple[str, str]]) -> None:
         ui.text(words, row.rest, "caption", may_cut=True)
 
 
-def rules_of(specs: Mapping[str, Any], options: Mapping[str, Any]) -> list[tuple[str, str]]:
+def rules_of(
+    game: str, specs: Mapping[str, Any], options: Mapping[str, Any]
+) -> list[tuple[str, str]]:
     """Every option of the game with its value; drawn maps and the like are only said to be there."""
-    found = []
-    for name, spec in specs.items():
-        if isinstance(spec, dict):
-            value = options.get(name, spec.get("default"))
-            is_drawn = isinstance(value, str) and "\n" in value
-            found.append((label_of(name), "Drawn" if is_drawn else label_of(text_of(value))))
-    return found
+    return [
+        (option_title(game, name), value_words(game, name, options.get(name, spec.get("default"))))
+        for name, spec in specs.items()
+        if isinstance(spec, dict)
+    ]
 
 
 def draw_rules(ui: Ui, rect: Rect, rules: Sequence[tuple[str, str]]) -> None:
@@ -81,7 +77,7 @@ def draw_rules(ui: Ui, rect: Rect, rules: Sequence[tuple[str, str]]) -> None:
     box = Box(rect, ui.u(4))
     if not rules or rect.height < ui.u(28 + 2 * ROW):
         return
-    ui.text("Rules", box.top(ui.u(28)), "title")
+    ui.text(say("window-room-rules"), box.top(ui.u(28)), "title")
     lines = box.rest.height // ui.u(ROW)
     for half, column in enumerate(columns(box.rest, 2, ui.u(24))):
         rows = Box(column)

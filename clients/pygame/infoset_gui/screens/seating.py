@@ -8,6 +8,7 @@ from infoset.errors import WrongChoiceError
 from infoset.seated.entry import check_action
 from infoset.turn import Action, Answer, Turn
 from infoset_gui.net.session import Session
+from infoset_gui.phrases import sentence
 from infoset_gui.preferences import Preferences
 from infoset_gui.screens.assistants import AssistantPanel
 from infoset_gui.screens.chat import ChatBox
@@ -15,7 +16,6 @@ from infoset_gui.screens.holding import Held
 from infoset_gui.stage import Stage
 from infoset_gui.table import Table
 from infoset_gui.thinking import Thinking
-from infoset_gui.views.phrases import sentence
 from infoset_gui.views.plain import PlainView
 from infoset_gui.views.view import Look, View, find_view
 

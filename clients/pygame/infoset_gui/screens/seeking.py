@@ -11,25 +11,22 @@ from typing import Final
 
 from pygame import Rect
 
+from infoset.wording import say
+from infoset_gui.kit.forms import Choice, Item, draw_form
 from infoset_gui.kit.layout import Box, centred
 from infoset_gui.kit.ui import Ui
-from infoset_gui.kit.widgets import button, button_width, choice, spinner
+from infoset_gui.kit.widgets import button, button_width, spinner
 from infoset_gui.net.session import Session
+from infoset_gui.phrases import minutes_words, sentence, span_words
 from infoset_gui.screens.bar import draw_bar, game_title, margins
-from infoset_gui.screens.create import CLOCKS
+from infoset_gui.screens.create import CLOCKS, clock_choices
 from infoset_gui.stage import Screen, Stage
 from infoset_gui.table import Table
 from infoset_protocol.messages import ClockSpec, GameInfo, Ok, Seek, Unseek, Welcome
 
 DAY_MS: Final = 86_400_000
-PATIENCE: Final = (
-    ("15", "15 s", 15_000),
-    ("45", "45 s", 45_000),
-    ("180", "3 min", 180_000),
-    ("never", "Never", DAY_MS),
-)
+PATIENCE: Final = {"15": 15_000, "45": 45_000, "180": 180_000, "never": DAY_MS}
 USUAL: Final = "usual"
-SERVERS_OWN: Final = ((USUAL, "Usual"),)
 
 
 @dataclass(frozen=True)
@@ -63,7 +60,7 @@ class SeekScreen(Screen):
         """What is asked for."""
         if self._ladder:
             return Seek(game=self._game.game, ladder=self._ladder)
-        clock = next((spec for name, _, spec in CLOCKS if name == self._clock), None)
+        clock = CLOCKS.get(self._clock)
         return Seek(
             game=self._game.game,
             seats=None if self._seats == USUAL else int(self._seats),
@@ -73,7 +70,7 @@ class SeekScreen(Screen):
 
     @property
     def _fill_ms(self) -> int:
-        return next(wait_ms for name, _, wait_ms in PATIENCE if name == self._patience)
+        return PATIENCE[self._patience]
 
     @property
     def _is_waiting(self) -> bool:
@@ -156,9 +153,9 @@ class SeekScreen(Screen):
     # The picture.
 
     def draw(self, ui: Ui) -> None:
-        title = f"Find opponents: {game_title(self._game.game)}"
+        title = say("window-seek-title", game=game_title(self._game.game))
         rest = draw_bar(ui, title, self._ladder, self._leave, [])
-        panel = centred(margins(ui, rest), ui.u(640), ui.u(330))
+        panel = centred(margins(ui, rest), ui.u(720), ui.u(360))
         box = Box(ui.panel(panel), ui.u(10))
         if self._is_waiting:
             self._draw_waiting(ui, box)
@@ -166,67 +163,82 @@ class SeekScreen(Screen):
             self._draw_choices(ui, box)
 
     def _draw_choices(self, ui: Ui, box: Box) -> None:
-        least, most = self._game.seats
-        ui.text("What shall it be?", box.top(ui.u(32)), "title")
-        if most > least:
-            counts = [*SERVERS_OWN, *((str(n), str(n)) for n in range(least, most + 1))]
-            place = self._row(ui, box, "Players")
-            choice(ui, "players", place, counts, self._seats, self._set_seats)
-        clocks = [*SERVERS_OWN, *((name, label) for name, label, _ in CLOCKS)]
-        choice(ui, "clock", self._row(ui, box, "Clock"), clocks, self._clock, self._set_clock)
-        waits = [(name, label) for name, label, _ in PATIENCE]
-        place = self._row(ui, box, "House bots fill up after")
-        choice(ui, "patience", place, waits, self._patience, self._set_patience)
+        ui.text(say("lobby-offer"), box.top(ui.u(32)), "title")
         row = Box(box.bottom(ui.u(46)), ui.u(8))
+        label = say("window-seek-look")
+        width = max(ui.u(200), button_width(ui, label, icon="search"))
         button(
             ui,
             "look for opponents",
-            row.right(max(ui.u(200), button_width(ui, "Look for opponents", icon="search"))),
-            "Look for opponents",
+            row.right(width),
+            label,
             self.look,
             kind="primary",
             icon="search",
             key="enter",
         )
-        words = "Whoever wants the same plays with you. The more is as usual, the sooner that is."
-        ui.paragraph(words, box.rest, "caption", ui.theme.muted)
+        words = say("window-seek-about")
+        height = ui.paragraph_height(words, box.rest.width, "caption")
+        ui.paragraph(words, box.bottom(height), "caption", ui.theme.muted)
+        draw_form(ui, "wishes", box.rest, self._items())
 
-    def _row(self, ui: Ui, box: Box, label: str) -> Rect:
-        row = Box(box.top(ui.u(40)), ui.u(10))
-        ui.text(label, row.left(ui.u(210)), "strong")
-        return row.rest
-
-    def _set_seats(self, value: str) -> None:
-        self._seats = value
-
-    def _set_clock(self, value: str) -> None:
-        self._clock = value
-
-    def _set_patience(self, value: str) -> None:
-        self._patience = value
+    def _items(self) -> list[Item]:
+        """What can be wished for, as a form."""
+        least, most = self._game.seats
+        usual = (USUAL, sentence(say("room-form-usual")))
+        items: list[Item] = []
+        if most > least:
+            counts = [(str(n), str(n)) for n in range(least, most + 1)]
+            items.append(
+                Choice(
+                    name="players",
+                    label=say("window-seek-players"),
+                    options=[usual, *counts],
+                    value=self._seats,
+                    change=partial(setattr, self, "_seats"),
+                )
+            )
+        return [
+            *items,
+            Choice(
+                name="clock",
+                label=say("room-clock"),
+                options=[usual, *clock_choices(CLOCKS)],
+                value=self._clock,
+                change=partial(setattr, self, "_clock"),
+            ),
+            Choice(
+                name="patience",
+                label=say("window-seek-patience"),
+                options=[(name, patience_words(wait_ms)) for name, wait_ms in PATIENCE.items()],
+                value=self._patience,
+                change=partial(setattr, self, "_patience"),
+            ),
+        ]
 
     def _draw_waiting(self, ui: Ui, box: Box) -> None:
         head = box.top(ui.u(120))
         spinner(ui, (head.centerx, head.centery), 54)
         waited_s = 0.0 if self._ticket is None else ui.now_s - self._ticket.began_s
-        words = f"Looking for opponents … {minutes(waited_s)}"
+        words = say("window-seek-looking", time=minutes_words(waited_s))
         ui.text(words, box.top(ui.u(36)), "heading", align="center")
         ui.text(self._outlook(waited_s), box.top(ui.u(26)), "body", ui.theme.muted, align="center")
         row = box.bottom(ui.u(44))
-        width = max(ui.u(160), button_width(ui, "Stop"))
+        label = say("door-stop")
+        width = max(ui.u(160), button_width(ui, label))
         place = Rect(row.centerx - width // 2, row.y, width, row.height)
-        button(ui, "stop looking", place, "Stop", self._stop_or_leave, icon="close")
+        button(ui, "stop looking", place, label, self._stop_or_leave, icon="close")
 
     def _outlook(self, waited_s: float) -> str:
         """What there is to wait for."""
         if self._ladder:
-            return "At first for opponents of about your strength; the longer you wait, for others."
+            return say("window-seek-ladder-about")
         left_s = self._fill_ms / 1000 - waited_s
         if self._patience == "never":
-            return "The match begins when enough people want the same."
-        return f"House bots take the free seats in {minutes(max(0.0, left_s))}."
+            return say("window-seek-enough")
+        return say("window-seek-bots-in", time=minutes_words(max(0.0, left_s)))
 
 
-def minutes(seconds: float) -> str:
-    """`1:05`."""
-    return f"{int(seconds) // 60}:{int(seconds) % 60:02d}"
+def patience_words(wait_ms: int) -> str:
+    """How long one waits for people."""
+    return sentence(say("frame-confirm-never")) if wait_ms == DAY_MS else span_words(wait_ms)

@@ -5,9 +5,11 @@ from typing import Final
 
 from pygame import Rect
 
+from infoset.wording import say
 from infoset_gui.kit.layout import Box
 from infoset_gui.kit.ui import Ui
 from infoset_gui.kit.widgets import segments
+from infoset_gui.phrases import minutes_words, sentence
 from infoset_gui.screens.log import draw_log
 from infoset_gui.screens.panels import draw_side
 from infoset_gui.screens.people import draw_person, person_at
@@ -40,11 +42,12 @@ class SidePanel:
         self.players.clear()
         ui.fill(rect, ui.theme.surface, 10, ui.theme.line)
         box = Box(rect.inflate(-2 * ui.u(10), -2 * ui.u(10)), ui.u(8))
-        unread = "" if self._tab == "chat" else unread_text(seating.chat.unread)
-        tabs = [("log", "Log"), ("chat", f"Chat{unread}")]
+        unread = 0 if self._tab == "chat" else seating.chat.unread
+        tabs = [("log", say("match-tab-log")), ("chat", talk_words(unread))]
         if table.is_player and table.start.assist != "off":
             is_new = self._tab != "help" and seating.panel.alarm is not None
-            tabs.append(("help", "Helpers !" if is_new else "Helpers"))
+            words = say("window-match-helpers-new") if is_new else say("window-match-helpers")
+            tabs.append(("help", words))
         segments(ui, "tab", box.top(ui.u(34)), tabs, self._tab, self._set_tab, style="label")
         if not table.is_player and table.result is None:
             draw_eyes(ui, box.top(ui.u(34)), seating)
@@ -64,9 +67,13 @@ class SidePanel:
 def draw_eyes(ui: Ui, rect: Rect, seating: Seating) -> None:
     """Whose eyes an onlooker looks through, where that seat allows it."""
     table = seating.table
-    seats = [(f"seat:{seat}", f"Seat {seat + 1}") for seat in range(table.match.seats)]
-    short = [(view, label.removeprefix("Seat ")) for view, label in seats]
-    options = [(PUBLIC, "All see"), *(seats if len(seats) < 3 else short)]
+    count = table.match.seats
+    labels = [
+        sentence(say("match-seat", seat=seat + 1)) if count < 3 else str(seat + 1)
+        for seat in range(count)
+    ]
+    seats = [(f"seat:{seat}", label) for seat, label in enumerate(labels)]
+    options = [(PUBLIC, say("window-match-all-see")), *seats]
     value = f"seat:{table.start.seat}" if table.start.view == "seat" else PUBLIC
     segments(ui, "eyes", rect, options, value, partial(look_through, seating), style="label")
 
@@ -85,9 +92,11 @@ def look_through(seating: Seating, view: str) -> None:
     session.request(Unwatch(match_id=match_id), Ok, left)
 
 
-def unread_text(count: int) -> str:
-    """How many lines wait on the tab of the chat."""
-    return "" if not count else f" ({count if count < MANY else 'many'})"
+def talk_words(unread: int) -> str:
+    """The tab of the chat, with how many lines wait there."""
+    if not unread:
+        return say("match-tab-talk")
+    return say("match-tab-talk-new", count=str(unread) if unread < MANY else f"{MANY - 1}+")
 
 
 def draw_players(ui: Ui, box: Box, stage: Stage, seating: Seating) -> dict[str, Rect]:
@@ -104,11 +113,11 @@ def draw_players(ui: Ui, box: Box, stage: Stage, seating: Seating) -> dict[str, 
         if seat in table.taken:
             words = f"{words} ({table.taken[seat]})"
         elif seat in table.away:
-            words = f"{words} (away)"
+            words = f"{words} ({say('match-away')})"
         right = 0
         left_s = None if table.result is not None else table.seat_left_s(seat, ui.now_s)
         if left_s is not None:
-            text = f"{int(left_s) // 60}:{int(left_s) % 60:02d}"
+            text = minutes_words(left_s)
             right = ui.width(text, "label") + ui.u(8)
             runs = seat in table.clocks.thinking
             ink = (

@@ -4,11 +4,13 @@ from typing import Final
 
 from pygame import Rect
 
+from infoset.wording import say
 from infoset_gui.kit.layout import Box
 from infoset_gui.kit.regions import Press
 from infoset_gui.kit.ui import Ui
-from infoset_gui.kit.widgets import badge, button, button_width
-from infoset_gui.screens.bar import game_title
+from infoset_gui.kit.widgets import badge, badge_width, button, button_width
+from infoset_gui.phrases import minutes_words
+from infoset_gui.screens.bar import game_title, tool_width
 from infoset_gui.screens.holding import draw_held
 from infoset_gui.screens.seating import Seating
 from infoset_gui.table import OTHER_RULES
@@ -31,13 +33,14 @@ def draw_status(
     `about` stands beside the title; `tools` are the pixels at its right that are taken; `sure` confirms the choice that is held, or takes it back.
     """
     table = seating.table
-    left = ui.u(74) + ui.width(game_title(table.match.game), "title")
+    left = ui.u(34) + tool_width(ui, say("window-back"))
+    left += ui.width(game_title(table.match.game), "title")
     left += ui.width(about) + ui.u(14) if about else 0
     right = ui.window.right - tools - ui.u(24)
     row = Box(Rect(left, ui.u(8), max(ui.u(80), right - left), ui.u(36)), ui.u(10))
     left_s = table.left_s(ui.now_s)
     if left_s is not None and table.turn is not None:
-        words = f"{int(left_s) // 60}:{int(left_s) % 60:02d}"
+        words = minutes_words(left_s)
         cell = row.right(ui.u(84))
         is_late = left_s < HURRY_S
         ink = ui.theme.bad if is_late else ui.theme.text
@@ -55,28 +58,22 @@ def draw_status(
         draw_lost(ui, row, session.problem, come_back)
         return
     if session.state == "open" and not session.is_open:
-        cell = row.right(ui.u(150))
-        badge(ui, cell.inflate(0, -ui.u(8)), "Reconnecting …", ui.theme.warn)
+        word = say("window-reconnecting")
+        cell = row.right(max(ui.u(150), badge_width(ui, word)))
+        badge(ui, cell.inflate(0, -ui.u(8)), word, ui.theme.warn)
     held = seating.held
     if held is not None and held.is_for(look.turn):
         draw_held(ui, row, held, *sure)
         return
     try:
-        words = seating.view.task(look) if look.obs else "The match begins"
+        words = seating.view.task(look) if look.obs else say("match-board-comes")
     except OTHER_RULES:
         words = ""
     if table.sealed is not None and table.result is None:
-        width = button_width(ui, "Change it", style="label")
-        button(
-            ui,
-            "reopen",
-            row.right(width).inflate(0, -ui.u(4)),
-            "Change it",
-            table.reopen,
-            key="u",
-            style="label",
-        )
-        words = "Sent. Waiting until all have chosen"
+        label = say("match-take-back")
+        place = row.right(button_width(ui, label, style="label")).inflate(0, -ui.u(4))
+        button(ui, "reopen", place, label, table.reopen, key="u", style="label")
+        words = say("match-sealed-about")
     if look.turn is not None:
         cell = row.left(min(row.rest.width, ui.width(words, "strong") + ui.u(44)))
         ui.fill(cell, ui.theme.soft(ui.theme.accent, 0.2), 8)
@@ -93,10 +90,10 @@ def draw_status(
 
 def draw_lost(ui: Ui, row: Box, problem: str, come_back: Press) -> None:
     """There is no connection, and none comes by itself."""
-    label = "Connect again"
+    label = say("window-reconnect")
     width = button_width(ui, label, icon="again", style="label")
     place = row.right(width).inflate(0, -ui.u(4))
     button(ui, "come back", place, label, come_back, kind="primary", icon="again", style="label")
-    words = f"Not connected: {problem}" if problem else "The server has ended"
+    words = say("window-not-connected", why=problem) if problem else say("window-server-ended")
     ui.text(words, row.rest, "strong", ui.theme.bad, may_cut=True)
     ui.hint("lost", row.rest, words)

@@ -11,18 +11,19 @@ from typing import Any, Final
 from pygame import Rect
 
 from infoset.turn import Answer, Match, Player
+from infoset.wording import say
 from infoset_gui.kit.layout import Box
 from infoset_gui.kit.ui import Ui
 from infoset_gui.kit.widgets import spinner
 from infoset_gui.net.tabletop_process import TabletopProcess
-from infoset_gui.screens.bar import Tool, draw_bar, margins, tools_width
+from infoset_gui.phrases import sentence
+from infoset_gui.screens.bar import Tool, draw_bar, margins, tool_width, tools_width
 from infoset_gui.screens.log import draw_log
 from infoset_gui.screens.side import WIDTH
 from infoset_gui.stage import Screen, Stage
 from infoset_gui.table import MAX_LOG, Line
 from infoset_gui.views.catan.laying import Laying
 from infoset_gui.views.catan.tabletop import CatanTableView, TableQuestion
-from infoset_gui.views.phrases import sentence
 from infoset_gui.views.view import BUTTON, Look
 
 REFUSED: Final = "! "  # begins a line that says why something cannot be
@@ -71,7 +72,7 @@ class TabletopScreen(Screen):
         """It has said all: after the end, or because it could not go on."""
         self._waits = False
         if not self._is_over:
-            self._stage.say(self._process.complaint() or "the table was closed", "bad")
+            self._stage.say(self._process.complaint() or say("window-board-closed"), "bad")
             self._close()
 
     def _take(self, message: Mapping[str, Any]) -> None:
@@ -94,7 +95,7 @@ class TabletopScreen(Screen):
                 self._question(message["asked"], message["prompt"])
             case "over":
                 self._is_over, self._waits = True, False
-                self._question(message["asked"], "The match is over; the log has the scores.")
+                self._question(message["asked"], say("window-board-over"))
             case _:
                 pass
 
@@ -131,7 +132,7 @@ class TabletopScreen(Screen):
         """The board is asked for, at first or because what was shown is none."""
         if self._laying is None:
             self._laying = Laying(box, self.say)
-        self.asked = TableQuestion("board", prompt="Show how the board lies")
+        self.asked = TableQuestion("board", prompt=say("window-board-show"))
         self._waits = False
         self._stage.is_stale = True
 
@@ -140,7 +141,7 @@ class TabletopScreen(Screen):
             return
         words = sentence(HINT.sub("", prompt.strip().removesuffix(":").strip("[]")))
         if asked["wanted"] == "laid":
-            words = "Lay the board"
+            words = say("window-board-lay")
         if asked["wanted"] == "done":
             words = self._announced
         if not self._is_refused:
@@ -195,7 +196,7 @@ class TabletopScreen(Screen):
 
     def _leave(self) -> None:
         if not self._is_over and self._view is not None:
-            self._stage.say("The table is kept: Go on brings it back", "good")
+            self._stage.say(say("window-board-kept"), "good")
         self._close()
 
     def _close(self) -> None:
@@ -205,22 +206,22 @@ class TabletopScreen(Screen):
     # The picture.
 
     def draw(self, ui: Ui) -> None:
+        undo, redo, cards = (
+            say("window-table-undo"),
+            say("window-board-redo"),
+            say("window-board-cards"),
+        )
+        again = partial(self.say, "redo")
         tools: list[Tool] = [
-            ("undo", "undo", "Undo", "Take the last entry back", self._undo, ""),
-            (
-                "redo",
-                "again",
-                "Redo",
-                "Enter again what was taken back",
-                partial(self.say, "redo"),
-                "f3",
-            ),
-            ("cards", "hand", "Cards", "What a program holds, in the log", self._show_cards, ""),
+            ("undo", "undo", undo, say("window-board-undo-about"), self._undo, ""),
+            ("redo", "again", redo, say("window-board-redo-about"), again, "f3"),
+            ("cards", "hand", cards, say("window-board-cards-about"), self._show_cards, ""),
         ]
         if self._laying is not None:
             tools = tools[:1]
-        rest = draw_bar(ui, "At the table", "", self._leave, tools)
-        taken = ui.u(90) + ui.width("At the table", "title")
+        title = say("window-board-table")
+        rest = draw_bar(ui, title, "", self._leave, tools)
+        taken = ui.u(50) + tool_width(ui, say("window-back")) + ui.width(title, "title")
         right = ui.window.right - tools_width(ui, tools) - ui.u(24)
         self._draw_status(ui, Rect(taken, ui.u(8), right - taken, ui.u(36)))
         box = Box(margins(ui, rest, 8), ui.u(8))
@@ -257,7 +258,7 @@ class TabletopScreen(Screen):
         row = Box(rect, ui.u(8))
         if self._waits:
             spinner(ui, row.left(ui.u(30)).center, 20)
-            ui.text("The table thinks …", row.rest, "body", ui.theme.muted, may_cut=True)
+            ui.text(say("window-board-thinks"), row.rest, "body", ui.theme.muted, may_cut=True)
             return
         words = self.asked.prompt
         seat = self.asked.seat

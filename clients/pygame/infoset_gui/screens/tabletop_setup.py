@@ -1,6 +1,6 @@
 """Before an evening at a real board: who sits there, which programs play along, which board."""
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -10,26 +10,34 @@ import platformdirs
 from pygame import Rect
 
 from infoset.errors import CommandError
-from infoset_gui.kit.fields import field
+from infoset.wording import say
+from infoset_gui.kit.forms import Choice, Count, Item, Line, draw_control, draw_form
 from infoset_gui.kit.layout import Box, centred
 from infoset_gui.kit.ui import Ui
-from infoset_gui.kit.widgets import button, button_width, number, segments, stepper
-from infoset_gui.screens.bar import draw_bar, margins
+from infoset_gui.kit.widgets import button, button_width
+from infoset_gui.phrases import sentence
+from infoset_gui.screens.bar import draw_bar, game_title, margins
 from infoset_gui.screens.tabletop import TabletopScreen
 from infoset_gui.stage import Screen, Stage
 
-KINDS: Final = (("person", "Person"), ("player", "Program"), ("", "Nobody"))
+# Values of the command with the messages that say them.
+KINDS: Final = (
+    ("person", "room-kind-human"),
+    ("player", "window-board-program"),
+    ("", "room-talk-off"),
+)
 PROGRAMS: Final = (
-    ("heuristic", "Quick"),
-    ("trader", "Trades"),
-    ("minimax", "Strong, slower"),
+    ("heuristic", "window-board-quick"),
+    ("trader", "window-board-trades"),
+    ("minimax", "window-board-strong"),
 )
 LAYOUTS: Final = (
-    ("random", "Drawn"),
-    ("beginner", "Beginners'"),
-    ("fully_random", "Wild"),
-    ("enter", "As it lies"),
+    ("random", "window-board-drawn"),
+    ("beginner", "window-board-beginners"),
+    ("fully_random", "window-board-wild"),
+    ("enter", "window-board-enter"),
 )
+GAME: Final = "catan"
 TARGET: Final = 10  # points that win, as in the box
 LEAST, MOST = 3, 20
 MAX_NAME: Final = 24
@@ -50,6 +58,32 @@ class Place:
         if self.kind == "player":
             return ["--player", f"{self.name}={self.program}"]
         return ["--person", self.name] if self.kind else []
+
+    def items(self, at: int) -> list[Item]:
+        """As it can be filled in at this place: who, and the name and the program if there is one."""
+        items: list[Item] = [self._choice(f"kind {at}", "kind", KINDS)]
+        if self.kind:
+            items.append(
+                Line(
+                    name=f"name {at}",
+                    label="",
+                    value=self.name,
+                    change=partial(setattr, self, "name"),
+                    max_length=MAX_NAME,
+                )
+            )
+        if self.kind == "player":
+            items.append(self._choice(f"program {at}", "program", PROGRAMS))
+        return items
+
+    def _choice(self, region: str, name: str, options: Sequence[tuple[str, str]]) -> Item:
+        return Choice(
+            name=region,
+            label="",
+            options=worded(options),
+            value=getattr(self, name),
+            change=partial(setattr, self, name),
+        )
 
 
 class TabletopSetup(Screen):
@@ -90,45 +124,59 @@ class TabletopSetup(Screen):
             self._folder.mkdir(parents=True, exist_ok=True)
             screen = TabletopScreen(self._stage, options)
         except (CommandError, OSError) as error:
-            self._stage.say(f"the table cannot be opened: {error}", "bad")
+            self._stage.say(say("window-board-cannot", why=str(error)), "bad")
             return
         self._stage.push(screen)
 
     # The picture.
 
     def draw(self, ui: Ui) -> None:
-        rest = draw_bar(ui, "At a real board", "Catan", self._stage.pop, [])
-        box = Box(ui.panel(centred(margins(ui, rest), ui.u(720), ui.u(480))), ui.u(10))
-        words = (
-            "You play on your own board; the window keeps the books by what you point at, and programs play along. "
-            "Seats are in the order of turns, clockwise."
-        )
-        ui.paragraph(words, box.top(ui.line() * 2 + ui.u(4)), "body", ui.theme.muted)
+        title = say("window-board-title")
+        rest = draw_bar(ui, title, game_title(GAME), self._stage.pop, [])
+        box = Box(ui.panel(centred(margins(ui, rest), ui.u(820), ui.u(500))), ui.u(10))
+        words = say("window-board-about")
+        height = ui.paragraph_height(words, box.rest.width)
+        ui.paragraph(words, box.top(height + ui.u(4)), "body", ui.theme.muted)
         for at, place in enumerate(self._places):
             self._draw_place(ui, Box(box.top(ui.u(44)), ui.u(10)), at, place)
-        row = Box(box.top(ui.u(42)), ui.u(10))
-        ui.text("Board", row.left(ui.u(64)), "strong")
-        segments(ui, "layout", row.left(ui.u(460)), LAYOUTS, self._layout, self._set_layout)
-        row = Box(box.top(ui.u(42)), ui.u(10))
-        ui.text("Points", row.left(ui.u(64)), "strong")
-        spot = row.left(ui.u(180))
-        number(ui, "target", spot, self._target, LEAST, MOST, self._set_target)
-        foot = Box(box.bottom(ui.u(46)), ui.u(10))
-        width = button_width(ui, "Start", icon="forward")
-        press = self._start
+        self._draw_foot(ui, Box(box.bottom(ui.u(46)), ui.u(10)))
+        draw_form(ui, "board", box.rest, self._items())
+
+    def _items(self) -> list[Item]:
+        """The board, as a form."""
+        return [
+            Choice(
+                name="layout",
+                label=say("match-board"),
+                options=worded(LAYOUTS),
+                value=self._layout,
+                change=partial(setattr, self, "_layout"),
+            ),
+            Count(
+                name="target",
+                label=say("window-board-points"),
+                value=self._target,
+                least=LEAST,
+                most=MOST,
+                change=partial(setattr, self, "_target"),
+            ),
+        ]
+
+    def _draw_foot(self, ui: Ui, foot: Box) -> None:
+        label = say("room-start")
         button(
             ui,
             "start",
-            foot.right(width),
-            "Start",
-            press,
+            foot.right(button_width(ui, label, icon="forward")),
+            label,
+            self._start,
             kind="primary",
             icon="forward",
             reason=self._why_not(),
         )
         last = self._last
         if last is not None:
-            label = "Go on with the last table"
+            label = say("window-board-go-on")
             spot = foot.left(button_width(ui, label, icon="again"))
             button(ui, "go on", spot, label, partial(self._go_on, last), icon="again")
 
@@ -137,43 +185,26 @@ class TabletopSetup(Screen):
         seated = [place for place in self._places if place.kind]
         names = [place.name.lower() for place in seated]
         if len(seated) < 2:
-            return "at least two play"
+            return say("window-board-why-two")
         if not any(place.kind == "person" for place in seated):
-            return "at least one is a person: programs alone need no table"
+            return say("window-board-why-person")
         for name in names:
             if not name or name.isdecimal() or len(name.split()) > 1 or "=" in name:
-                return "every seat needs a name without blanks that is no number"
-        return "" if len(set(names)) == len(names) else "two seats have the same name"
+                return say("window-board-why-name")
+        return "" if len(set(names)) == len(names) else say("window-board-why-same")
 
     def _draw_place(self, ui: Ui, row: Box, at: int, place: Place) -> None:
         mark = row.left(ui.u(28))
         ui.fill(Rect(mark.x, mark.centery - ui.u(13), ui.u(26), ui.u(26)), ui.theme.seat(at), 7)
         spot = Rect(mark.x, mark.y, ui.u(26), mark.height)
         ui.text(str(at + 1), spot, "label", ui.ink_on(ui.theme.seat(at)), align="center")
-        cell = row.left(ui.u(250)).inflate(0, -ui.u(4))
-        segments(ui, f"kind {at}", cell, KINDS, place.kind, self._set(place, "kind"), style="label")
-        if not place.kind:
-            return
-        cell = row.left(ui.u(150)).inflate(0, -ui.u(4))
-        field(ui, f"name {at}", cell, place.name, self._set(place, "name"), max_length=MAX_NAME)
-        if place.kind == "player":
-            names = [name for name, _ in PROGRAMS]
-            now = names.index(place.program)
-            step = self._set(place, "program")
-            stepper(
-                ui,
-                f"program {at}",
-                row.rest.inflate(0, -ui.u(4)),
-                PROGRAMS[now][1],
-                lambda: step(names[(now - 1) % len(names)]),
-                lambda: step(names[(now + 1) % len(names)]),
-            )
+        kind, *others = place.items(at)
+        draw_control(ui, row.left(ui.u(270)).inflate(0, -ui.u(4)), kind)
+        width = (row.rest.width - ui.u(10)) // 2
+        for item in others:
+            draw_control(ui, row.left(width).inflate(0, -ui.u(4)), item)
 
-    def _set(self, place: Place, name: str) -> Callable[[str], None]:
-        return partial(setattr, place, name)
 
-    def _set_target(self, value: int) -> None:
-        self._target = value
-
-    def _set_layout(self, value: str) -> None:
-        self._layout = value
+def worded(options: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Values with the words of their messages."""
+    return [(value, sentence(say(key))) for value, key in options]

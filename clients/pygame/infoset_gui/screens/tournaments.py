@@ -7,12 +7,14 @@ from typing import Final
 from pygame import Rect
 
 from infoset.printing import clean
+from infoset.wording import is_said, say
 from infoset_gui.kit.layout import Box
 from infoset_gui.kit.ui import Ui
 from infoset_gui.kit.widgets import badge, badge_width, button, button_width, spinner
 from infoset_gui.net.session import Session
+from infoset_gui.phrases import clock_words, wire_words
 from infoset_gui.screens.asking import ask_first
-from infoset_gui.screens.bar import clock_text, draw_bar, draw_empty, game_title, margins
+from infoset_gui.screens.bar import draw_bar, draw_empty, game_title, margins
 from infoset_gui.screens.covers import draw_small_cover
 from infoset_gui.screens.room import RoomScreen
 from infoset_gui.stage import Screen, Stage
@@ -85,14 +87,14 @@ class TournamentsScreen(Screen):
     # The picture.
 
     def draw(self, ui: Ui) -> None:
-        rest = draw_bar(ui, "Tournaments", "", self._stage.pop, [])
+        rest = draw_bar(ui, say("tournaments-title"), "", self._stage.pop, [])
         box = Box(ui.panel(margins(ui, rest)), ui.u(8))
         items = list(self._stage.session.tournaments.values())
         if self._is_loading:
             spinner(ui, box.rest.center, 34)
             return
         if not items:
-            title, about = "No tournaments", "Organisers open them; they appear here."
+            title, about = say("tournaments-none"), say("window-tournaments-none-about")
             draw_empty(ui, box.rest, "crown", title, about)
         row, gap = ui.u(ROW), ui.u(6)
         with ui.scroll("tournaments", box.rest, len(items) * (row + gap)) as place:
@@ -103,10 +105,11 @@ class TournamentsScreen(Screen):
             self._draw_leaving(ui, self._leaving)
 
     def _draw_leaving(self, ui: Ui, item: TournamentInfo) -> None:
-        costs = "" if item.state == "open" else "You lose all that is not decided yet."
-        title = f"Leave {clean(item.title)}?"
+        is_open = item.state == "open"
+        about = say("window-tournaments-again") if is_open else say("window-tournaments-costs")
+        title = say("tournaments-leave-question", title=clean(item.title))
         leave, stay = partial(self._leave, item.tournament), partial(self._ask_first, None)
-        ask_first(ui, title, costs or "You can enter again while it is open.", "Leave", leave, stay)
+        ask_first(ui, title, about, say("tournaments-leave"), leave, stay)
 
     def _draw_item(self, ui: Ui, rect: Rect, item: TournamentInfo) -> None:
         ui.fill(rect, ui.theme.raised, 8)
@@ -115,18 +118,18 @@ class TournamentsScreen(Screen):
         mine = next((entry for entry in item.yours if entry.bot is None and not entry.out), None)
         is_in = mine is not None
         if mine is not None and item.state != "over":
-            label = "Leave"
+            label = say("tournaments-leave")
             press = partial(self._ask_first, item)
             place = row.right(button_width(ui, label))
             button(ui, f"leave {item.tournament}", place, label, press, kind="danger")
             if item.berserk:
                 self._draw_berserk(ui, row, item, is_on=mine.berserk)
         elif item.may_enter:
-            label = "Take part"
+            label = say("tournaments-enter")
             press = partial(self._enter, item.tournament)
             place = row.right(button_width(ui, label))
             button(ui, f"enter {item.tournament}", place, label, press, kind="primary")
-        state = "you take part" if is_in else item.state
+        state = say("tournaments-in") if is_in else state_words(item.state)
         tag = row.right(badge_width(ui, state))
         ground = ui.theme.good if is_in or item.state == "open" else ui.theme.muted
         badge(ui, Rect(tag.x, tag.centery - ui.u(12), tag.width, ui.u(24)), state, ground)
@@ -135,7 +138,7 @@ class TournamentsScreen(Screen):
         ui.text(about(item), words.rest, "caption", ui.theme.muted, may_cut=True)
 
     def _draw_berserk(self, ui: Ui, row: Box, item: TournamentInfo, *, is_on: bool) -> None:
-        label = "Berserk"
+        label = say("window-tournaments-berserk")
         button(
             ui,
             f"berserk {item.tournament}",
@@ -144,7 +147,7 @@ class TournamentsScreen(Screen):
             partial(self._go_berserk, item.tournament, not is_on),
             icon="bolt",
             is_on=is_on,
-            tooltip="In your next match: half the time and no increment, a point more if you win",
+            tooltip=f"{say('tournaments-berserk')}: {say('tournaments-berserk-about')}",
         )
 
 
@@ -152,14 +155,26 @@ def about(item: TournamentInfo) -> str:
     """What is played, how, by how many, and when."""
     parts = [
         game_title(item.game),
-        game_title(item.format),
-        clock_text(item.clock),
-        f"{item.entrants} of {item.most}",
+        format_words(item.format),
+        clock_words(item.clock),
+        say("lobby-shown", shown=item.entrants, all=item.most),
     ]
     if item.start_ms is not None and item.state == "open":
         when = datetime.fromtimestamp(item.start_ms / 1000, UTC).astimezone()
-        parts.append(f"begins {when:%Y-%m-%d %H:%M}")
+        parts.append(say("window-tournaments-begins", time=f"{when:%Y-%m-%d %H:%M}"))
     return "  ·  ".join(parts)
+
+
+def state_words(state: str) -> str:
+    """What becomes of a tournament, by its name on the wire."""
+    key = f"tournaments-state-{state}"
+    return say(f"tournaments-state-{state}") if is_said(key) else state
+
+
+def format_words(name: str) -> str:
+    """How is decided who plays whom, by its name on the wire."""
+    key = f"tournaments-format-{name}"
+    return say(f"tournaments-format-{name}") if is_said(key) else wire_words(name)
 
 
 def go_to_table(stage: Stage) -> bool:

@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from infoset.wording import say
+from infoset_gui.screens.bar import game_title
 from infoset_gui.screens.room import RoomScreen
 from infoset_gui.stage import Stage
 from infoset_protocol.messages import CreateRoom, Room, ServerMessage, Sit, Start, StartFrom
@@ -13,7 +15,8 @@ def try_here(stage: Stage, game: str, match_id: str, ver: int, seat: int | None)
     """Opens the room and begins, on `seat` or (None) where one has played."""
     session = stage.session
     start = StartFrom(replay=match_id, ver=ver, seat=seat)
-    request = CreateRoom(game=game, title=f"from {match_id}"[:64], start_from=start)
+    title = say("try-title", game=game_title(game), match=match_id)
+    request = CreateRoom(game=game, title=title[:64], start_from=start)
 
     def begin(room: Room) -> None:
         session.take_room(room)

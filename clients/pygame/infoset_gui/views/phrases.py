@@ -3,11 +3,9 @@
 from infoset.turn import Match
 from infoset.watching.names import player_name
 from infoset.wording import say
+from infoset_gui.phrases import sentence
 
-
-def sentence(text: str) -> str:
-    """The words with a capital."""
-    return f"{text[:1].upper()}{text[1:]}"
+__all__ = ["log_heading", "log_line", "sentence", "who"]
 
 
 def log_line(match: Match, seat: int, done: str) -> str:

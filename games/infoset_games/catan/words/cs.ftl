@@ -1,3 +1,5 @@
+# On the card of the lobby in the window: a few words.
+catan-brief = Stav, obchoduj a pozor na zloděje.
 catan-about = Osídli ostrov, obchoduj s ostatními a karty si nech pro sebe. Pro dva až čtyři hráče, se všemi pravidly a volným obchodem.
 ## Options, as people speak of them
 
@@ -353,3 +355,9 @@ catan-tour-island-1 = Vesnice na rozích mají bod, města dva. Vyhrává, kdo m
    *[other] { $target } bodů
   }. Každý hod dá karty vedle polí s tím číslem: víc teček, častěji.
 catan-table-held = Kolik karet vítězných bodů měl hráč { $name }?
+
+## What one may conclude, beside the board.
+catan-known-roll = Příští hod
+catan-known-steal = Krádež, oběť: { $name }
+catan-known-gains = { $name }: { $cards }
+catan-known-discards = { $name } odhazuje { $count }

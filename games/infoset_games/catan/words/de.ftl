@@ -1,3 +1,5 @@
+# On the card of the lobby in the window: a few words.
+catan-brief = Siedle, handle, und hüte dich vor dem Räuber.
 catan-about = Besiedle die Insel, handle mit den anderen und behalte deine Karten für dich. Zwei bis vier Plätze, mit allen Regeln und freiem Handel.
 ## Options, as people speak of them
 
@@ -342,3 +344,9 @@ catan-tour-island-1 = Siedlungen an den Ecken sind einen Punkt wert, Städte zwe
    *[other] { $target } Punkte
   } hat, gewinnt. Jeder Wurf bringt Karten neben den Feldern mit dieser Zahl: mehr Punkte darunter, öfter.
 catan-table-held = Wie viele Siegpunktkarten hatte { $name }?
+
+## What one may conclude, beside the board.
+catan-known-roll = Der nächste Wurf
+catan-known-steal = Ein Diebstahl bei { $name }
+catan-known-gains = { $name }: { $cards }
+catan-known-discards = { $name } wirft { $count } ab

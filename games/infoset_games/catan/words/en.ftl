@@ -1,3 +1,5 @@
+# On the card of the lobby in the window: a few words.
+catan-brief = Settle, trade, and mind the robber.
 catan-about = Settle the island, trade with the others, and keep your cards to yourself. Two to four seats, with all rules and free trade.
 ## Options, as people speak of them
 
@@ -342,3 +344,9 @@ catan-tour-island-1 = Settlements at the corners are worth a point, cities two. 
    *[other] { $target } points
   } in a turn of their own wins. Every roll yields cards beside the hexes with that number: more dots, more often.
 catan-table-held = How many victory points did { $name } hold as cards?
+
+## What one may conclude, beside the board.
+catan-known-roll = The next roll
+catan-known-steal = A theft from { $name }
+catan-known-gains = { $name }: { $cards }
+catan-known-discards = { $name } discards { $count }

@@ -1,3 +1,5 @@
+# On the card of the lobby in the window: a few words.
+catan-brief = Stavaj, obchoduj a pozor na zlodeja.
 catan-about = Osídli ostrov, obchoduj s ostatnými a karty si nechaj pre seba. Pre dvoch až štyroch hráčov, so všetkými pravidlami a voľným obchodom.
 ## Options, as people speak of them
 
@@ -353,3 +355,9 @@ catan-tour-island-1 = Dediny na rohoch majú bod, mestá dva. Vyhráva, kto má 
    *[other] { $target } bodov
   }. Každý hod dá karty vedľa polí s tým číslom: viac bodiek, častejšie.
 catan-table-held = Koľko kariet víťazných bodov mal hráč { $name }?
+
+## What one may conclude, beside the board.
+catan-known-roll = Ďalší hod
+catan-known-steal = Krádež, obeť: { $name }
+catan-known-gains = { $name }: { $cards }
+catan-known-discards = { $name } odhadzuje { $count }

@@ -1,3 +1,5 @@
+# On the card of the lobby in the window: a few words.
+colonizers-brief = Mars, čtyři kolonie, šest tajných rolí.
 colonizers-about = Postav nejcennější kolonii na Marsu. Nikdo neví, koho posíláš: horníka, špiona, nebo zloděje, který jim vyprázdní sklady.
 ## Options, as people speak of them
 
@@ -249,3 +251,11 @@ colonizers-tour-others-title = Kým mohou být ostatní
 colonizers-tour-others-1 = Malé značky ukazují, které kolonisty hráč ještě může mít podle všeho, co bylo vidět. Karty, které znáš, leží otevřené.
 colonizers-tour-tray-title = Tvůj tah
 colonizers-tour-tray-1 = Stiskni kartu tady, nebo klávesu s jejím číslem. H karty odloží, aby byl vidět stůl. V tahu: omnium nebo karty, pak schopnost kolonisty, pak jeden modul.
+
+## What one may conclude, beside the board.
+colonizers-known-role = je { $role }
+colonizers-known-nobody = nikdo
+colonizers-known-draw = Mezi dvěma líznutými kartami
+colonizers-known-steal = Krádež, koho zasáhne: { $role }
+colonizers-known-swap = Výměna ruky, koho zasáhne: { $role }
+colonizers-known-omnium = omnium: { $count }

@@ -1,3 +1,5 @@
+# On the card of the lobby in the window: a few words.
+colonizers-brief = Mars, vier Kolonien, sechs geheime Rollen.
 colonizers-about = Bau die wertvollste Kolonie auf dem Mars. Niemand weiß, wen du geschickt hast: einen Bergmann, eine Spionin oder den Dieb, der ihnen die Lager leert.
 ## Options, as people speak of them
 
@@ -234,3 +236,11 @@ colonizers-tour-others-title = Wer die anderen sein können
 colonizers-tour-others-1 = Die kleinen Zeichen zeigen, welche Figuren jemand noch haben kann, nach allem, was du gesehen hast. Karten, die du kennst, liegen offen.
 colonizers-tour-tray-title = Dein Zug
 colonizers-tour-tray-1 = Drück hier eine Karte, oder die Taste mit ihrer Nummer. H legt die Karten weg, um den Tisch zu sehen. In einem Zug: Omnium oder Karten, dann die Fähigkeit deiner Figur, dann ein Modul.
+
+## What one may conclude, beside the board.
+colonizers-known-role = ist: { $role }
+colonizers-known-nobody = niemand
+colonizers-known-draw = Unter den zwei gezogenen Karten
+colonizers-known-steal = Diebstahl, wen er trifft: { $role }
+colonizers-known-swap = Handtausch, wen er trifft: { $role }
+colonizers-known-omnium = { $count } Omnium

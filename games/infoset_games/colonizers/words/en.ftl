@@ -1,3 +1,5 @@
+# On the card of the lobby in the window: a few words.
+colonizers-brief = Mars, four colonies, six secret roles.
 colonizers-about = Build the most valuable colony on Mars. Nobody knows whom you sent: a miner, a spy, or the thief who empties their stores.
 ## Options, as people speak of them
 
@@ -228,3 +230,11 @@ colonizers-tour-others-title = What the others may be
 colonizers-tour-others-1 = The small signs show which colonists a player can still have, from all that you have seen. Cards that you know lie open.
 colonizers-tour-tray-title = Your move
 colonizers-tour-tray-1 = Press a card here, or the key with its number. H puts the cards away to see the table. In a turn: omnium or cards, then the power of your colonist, then one module.
+
+## What one may conclude, beside the board.
+colonizers-known-role = is the { $role }
+colonizers-known-nobody = nobody
+colonizers-known-draw = Among the two cards of a draw
+colonizers-known-steal = Stealing from the { $role }
+colonizers-known-swap = Swapping hands with the { $role }
+colonizers-known-omnium = { $count } omnium

@@ -1,3 +1,5 @@
+# On the card of the lobby in the window: a few words.
+colonizers-brief = Mars, štyri kolónie, šesť tajných rolí.
 colonizers-about = Postav najcennejšiu kolóniu na Marse. Nikto nevie, koho posielaš: baníka, špióna, alebo zlodeja, ktorý im vyprázdni sklady.
 ## Options, as people speak of them
 
@@ -249,3 +251,11 @@ colonizers-tour-others-title = Kým môžu byť ostatní
 colonizers-tour-others-1 = Malé značky ukazujú, ktorých kolonistov hráč ešte môže mať podľa všetkého, čo bolo vidno. Karty, ktoré poznáš, ležia otvorené.
 colonizers-tour-tray-title = Tvoj ťah
 colonizers-tour-tray-1 = Stlač kartu tu, alebo kláves s jej číslom. H karty odloží, aby bolo vidno stôl. V ťahu: omnium alebo karty, potom schopnosť kolonistu, potom jeden modul.
+
+## What one may conclude, beside the board.
+colonizers-known-role = je { $role }
+colonizers-known-nobody = nikto
+colonizers-known-draw = Medzi dvoma potiahnutými kartami
+colonizers-known-steal = Krádež, koho zasiahne: { $role }
+colonizers-known-swap = Výmena ruky, koho zasiahne: { $role }
+colonizers-known-omnium = omnium: { $count }

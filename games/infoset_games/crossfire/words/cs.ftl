@@ -1,3 +1,5 @@
+# On the card of the lobby in the window: a few words.
+crossfire-brief = Dvě strany táhnou naráz, v mlze, s lasery.
 crossfire-about = Dvě strany dávají rozkazy současně, v mlze, na desce, která se zmenšuje. Jednotky kloužou a střílejí; jedna z nich je tajně král.
 ## Options, as people speak of them
 
@@ -223,3 +225,6 @@ crossfire-shrinks-in = Zmenší se za { $count ->
     [few] { $count } kola
    *[other] { $count } kol
   }
+
+## What one may conclude, beside the board.
+crossfire-may-be-chance = { $words }: { $chance }

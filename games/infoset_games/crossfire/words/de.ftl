@@ -1,3 +1,5 @@
+# On the card of the lobby in the window: a few words.
+crossfire-brief = Zwei Seiten ziehen zugleich, im Nebel, mit Lasern.
 crossfire-about = Zwei Seiten befehlen gleichzeitig, im Nebel, auf einem Brett, das schrumpft. Einheiten gleiten und schießen; eine von ihnen ist heimlich der König.
 ## Options, as people speak of them
 
@@ -216,3 +218,6 @@ crossfire-shrinks-in = Schrumpft in { $count ->
     [one] { $count } Runde
    *[other] { $count } Runden
   }
+
+## What one may conclude, beside the board.
+crossfire-may-be-chance = { $words }: { $chance }

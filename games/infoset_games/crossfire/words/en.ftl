@@ -1,3 +1,5 @@
+# On the card of the lobby in the window: a few words.
+crossfire-brief = Two sides move at once, in fog, with lasers.
 crossfire-about = Two sides order at the same time, in fog, on a board that shrinks. Units slide and shoot; one of them is secretly the king.
 ## Options, as people speak of them
 
@@ -216,3 +218,6 @@ crossfire-shrinks-in = Shrinks in { $count ->
     [one] { $count } round
    *[other] { $count } rounds
   }
+
+## What one may conclude, beside the board.
+crossfire-may-be-chance = { $words }: { $chance }

@@ -1,3 +1,5 @@
+# On the card of the lobby in the window: a few words.
+crossfire-brief = Dve strany ťahajú naraz, v hmle, s lasermi.
 crossfire-about = Dve strany dávajú rozkazy súčasne, v hmle, na doske, ktorá sa zmenšuje. Jednotky kĺžu a strieľajú; jedna z nich je tajne kráľ.
 ## Options, as people speak of them
 
@@ -223,3 +225,6 @@ crossfire-shrinks-in = Zmenší sa o { $count ->
     [few] { $count } kolá
    *[other] { $count } kôl
   }
+
+## What one may conclude, beside the board.
+crossfire-may-be-chance = { $words }: { $chance }

@@ -63,7 +63,7 @@ class WebhookFeature(Feature):
 
     def metrics(self) -> Iterator[Metric]:
         """As Service."""
-        counts = dict.fromkeys(("held", "waiting", "delivered", "failed"), 0)
+        counts: dict[str, int] = dict.fromkeys(("held", "waiting", "delivered", "failed"), 0)
         for webhook in self.outbox:
             for message in self.outbox.messages(webhook):
                 counts[message.status] += 1

@@ -341,7 +341,7 @@ class CatanTableView(CatanView):
             case "action" if is_said(f"catan-ask-{asked.kind}"):
                 words = say(f"catan-ask-{asked.kind}")
                 return say("catan-table-asks", name=name, words=words)
-            case "done" if words := self.write_action(asked.action):
+            case "done" if words := self.write_action(list(asked.action)):
                 return say("catan-table-asks", name=name, words=words)
             case "dice":
                 return say("catan-table-asks", name=name, words=say("catan-table-rolled"))

@@ -64,7 +64,7 @@ class CatanView(View):
         self._gained: Counter[int] = Counter()
         self._stolen: Counter[int] = Counter()
         self._places: Places | None = None  # once the board is known
-        self._seen: tuple[Mapping[str, Any], int] = ({}, 0)  # by whom, as of the newest picture
+        self._obs: Mapping[str, Any] = {}  # of the newest picture
 
     def task(self, look: Look) -> str:
         return task(look)
@@ -128,8 +128,7 @@ class CatanView(View):
             return say(f"catan-do-{verb}")
         match verb:
             case "bank":
-                obs, seat = self._seen
-                return bank_words(self._charts, obs, seat, action)
+                return bank_words(self._charts, self._obs, self._obs["turn"], action)
             case "play_road_building":
                 return say("catan-do-play_road_building", card=dev_name("road_building"))
             case "play_plenty":
@@ -179,7 +178,7 @@ class CatanView(View):
         """Everything in its place. `players` is how those are seen; the `bar` knows what is built (`mode`)."""
         self.anchors.clear()
         places = self._places = Places(self._charts, look.obs["board"])
-        self._seen = look.obs, max(look.seat, 0)
+        self._obs = look.obs
         box = Box(rect, ui.u(8))
         if bar is not None:
             lower = self.anchors["area:bar"] = box.bottom(ui.u(HIGH))

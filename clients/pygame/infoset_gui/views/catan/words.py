@@ -82,7 +82,7 @@ class Places:
         parts = [self.around(vertex)]
         for at, edge in enumerate(self._charts.harbour_edges):
             if vertex in self._charts.edges[edge]:
-                kind = self._charts.harbours[self._board["harbours"][at]]
+                kind = self._charts.harbours[int(self._board["harbours"][at])]
                 parts.append(say("catan-harbour", exchange=exchange_words(kind)))
         return ", ".join(parts)
 

@@ -24,6 +24,7 @@ export class MatchView {
     this.sealed = signal(null); // the decision that is made and waits for others; made anew while `decision` is it, too
     this.undoable = signal(null); // the decision that can be taken back
     this.undoVote = signal(null); // {seat, decision, waitsFor}: who asks to take a step back, and who has not answered
+    this.known = signal(null); // {told} or {problem} of what may be concluded, while somebody wants to know
     this.told = 0; // changes since the word of what can be taken back; the first is the step itself
     this.lines = signal([]); // what happened: {ver, items} or {note}
     this.last = signal([]); // the events shown last

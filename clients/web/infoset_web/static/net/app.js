@@ -47,7 +47,7 @@ const heard = signal([]); // the latest that the server said to everybody, or to
 export const guided = signal(new Set()); // rooms whose match is explained while it is played
 export const wire = signal([]);
 export const route = signal(readRoute());
-export const settings = signal({ theme: "auto", pace: "normal", text: "normal", confirm: "slips", only: "ask", sound: "on", motion: "on", language: AUTO, ...kept("settings", {}) });
+export const settings = signal({ theme: "auto", pace: "normal", text: "normal", confirm: "slips", only: "ask", sound: "on", motion: "on", known: "off", language: AUTO, ...kept("settings", {}) });
 /** The language of the page: the one that was chosen, or the browser's. */
 export const language = computed(() => languageFor(settings.value.language));
 export const account = signal(kept("account")); // {kind, name, token}

@@ -5,7 +5,7 @@ import { ConnectionLostError } from "../sdk/errors.js";
 import { codeOf, isFinal } from "./verdict.js";
 
 const PROGRAM = { name: "infoset-page" }; // no language: a person
-const FEATURES = ["obs", "chat"];
+const FEATURES = ["obs", "chat", "compute"];
 const NORMAL = 1000;
 
 /** The same port the page came from. */

@@ -14,6 +14,7 @@ import { viewOf } from "../games/index.js";
 import { Chat } from "./chat.js";
 import { Confirm, Only, useDeciding } from "./deciding.js";
 import { Guide, guideOf } from "./guide.js";
+import { Known, isKnowing, useKnown } from "./known.js";
 import { Missing, useReplayInstead } from "./handover.js";
 import { Log } from "./log.js";
 import { SavePicture } from "./save_picture.js";
@@ -79,7 +80,7 @@ export function tableOf(match, deciding) {
 function Table({ match, isDelayed }) {
   const deciding = useDeciding(match);
   const isGuided = guided.value.has(roomOf(match.id)?.room);
-  const [side, setSide] = useState(isGuided ? "guide" : "log");
+  const [side, setSide] = useState(isGuided ? "guide" : settings.value.known === "on" && match.isPlayer ? "know" : "log");
   const [isSideOpen, openSide] = useState(isGuided);
   const aside = useInView(isSideOpen);
   const toggleSide = () => openSide(!isSideOpen);
@@ -89,6 +90,7 @@ function Table({ match, isDelayed }) {
   const view = viewOf(match.game);
   match.follow(view.deciders);
   useLastMoment(t, view);
+  useKnown(match);
   useKeys((event) => {
     if (talksInstead(event, aside.current)) return;
     if (t.held && event.key === "Enter") return void t.confirm();
@@ -111,7 +113,7 @@ function Table({ match, isDelayed }) {
   if (side === "chat") heard.current = said;
   const tabs = {
     log: say("match-tab-log"),
-    ...(view.Aside && { know: match.isPlayer ? say("match-tab-know") : say("match-tab-known") }),
+    ...((view.Aside || isKnowing(match)) && { know: match.isPlayer ? say("match-tab-know") : say("match-tab-known") }),
     ...(guideOf(match.game) && match.isPlayer && { guide: say("match-tab-guide") }),
     chat: said > heard.current ? say("match-tab-talk-new", { count: said - heard.current }) : say("match-tab-talk"),
   };
@@ -123,7 +125,7 @@ function Table({ match, isDelayed }) {
         <${Tabs} tabs=${tabs} chosen=${side} onChoose=${setSide} label=${say("match-beside")} />
         <div class="side-body" role="tabpanel" aria-label=${tabs[side]} tabindex="0">
           ${side === "log" && html`<${Log} t=${t} view=${view} />`}
-          ${side === "know" && view.Aside && html`<${view.Aside} t=${t} />`}
+          ${side === "know" && html`<${Known} t=${t} view=${view} />${view.Aside && html`<${view.Aside} t=${t} />`}`}
           ${side === "guide" && html`<${Guide} t=${t} />`}
           ${side === "chat" && html`<div class="stack"><${Chat} place=${{ match_id: match.id }} />
             <${match.isPlayer ? Consent : Eyes} t=${t} /></div>`}

@@ -84,6 +84,8 @@ export function NewRoom({ game: first, room, onClose }) {
         onChange=${(event) => set("unlisted", event.target.checked)} />${say("room-form-unlisted")}</label>
       <label class="check"><input type="checkbox" name="undo" checked=${terms.undo}
         onChange=${(event) => set("undo", event.target.checked)} />${say("room-form-undo")}</label>
+      <label class="check"><input type="checkbox" name="compute" checked=${terms.compute}
+        onChange=${(event) => set("compute", event.target.checked)} />${say("room-form-aids")}</label>
       ${Object.keys(about.options).length > 0 && html`<h3>${say("room-form-rules", { game: faceOf(game).title })}</h3>`}
       <${Presets} game=${game} chosen=${changed(about.options, values)} onChange=${setValues} />
       <${Options} game=${game} fields=${fields.filter(({ name }) => isOften(game, name))} ...${entry} />

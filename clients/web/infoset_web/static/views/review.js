@@ -22,6 +22,7 @@ import {
   worthWords,
 } from "../model/review.js";
 import { actionWords } from "../games/any/view.js";
+import { saidOf } from "./said.js";
 import { merged } from "../games/merged.js";
 import { wordsOfLine } from "./log.js";
 import { drawn, say } from "../words/words.js";
@@ -162,15 +163,6 @@ function Mistake({ t, tape, one, view, onGo }) {
       worth: html`<span class="number">${worthWords(costOf(one), t.seats.length)}</span>`,
     })}
       <span class="muted"> · ${placeOf(tape, one.ver)}</span></span></button>`;
-}
-
-/** An action in the words of its game, where that can say it without the question. */
-function saidOf(view, action, asked) {
-  try {
-    return view.choiceWords?.(action, asked) ?? actionWords(action);
-  } catch {
-    return actionWords(action);
-  }
 }
 
 /** Luck beside skill, by seat. */

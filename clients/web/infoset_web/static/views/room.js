@@ -76,6 +76,7 @@ function Terms({ room }) {
       ? []
       : [[say("room-stream"), html`<a href=${`#/overlay/${room.room}`} target="_blank">${say("room-stream-board")}</a>`]]),
     [say("room-talking"), say(`room-talk-${room.talk ?? "people"}`)],
+    [say("room-aids"), room.compute === false ? say("room-aids-off") : say("room-aids-on")],
     ...(room.code ? [[say("room-code"), html`<code>${room.code}</code>`]] : []),
     [say("room-invitation"), html`<${Invitation} room=${room} />`],
     ...Object.entries(options).map(([name, value]) => [

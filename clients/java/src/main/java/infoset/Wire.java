@@ -2310,6 +2310,177 @@ public final class Wire {
     }
 
     /**
+     * Asks what your seat may conclude of what it does not see, or how your actions change your
+     * chances to win.
+     *
+     * @param id Request number, above all earlier ones of the session; asks for an answer.
+     * @param matchId Match id.
+     * @param first Actions of your open decision whose chances to win are estimated; absent =
+     * what is hidden, and what rolls, thefts and the like may bring.
+     */
+    @Typed.Tag(field = "type", value = "know")
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Know(
+            @JsonProperty(value = "id") Long id,
+            @JsonProperty(value = "match_id", required = true) String matchId,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY)
+            @JsonProperty(value = "first") List<ActRef> first
+    ) implements ClientMessage, Typed.Request<Known> {
+        public Know {
+            first = first == null ? List.of() : List.copyOf(first);
+        }
+
+        @Override
+        public Class<Known> reply() {
+            return Known.class;
+        }
+
+        /** With nothing but what is required. */
+        public static Know of(String matchId) {
+            return new Know(null, matchId, null);
+        }
+
+        public Know withId(Long id) {
+            return new Know(id, matchId, first);
+        }
+
+        public Know withFirst(List<ActRef> first) {
+            return new Know(id, matchId, first);
+        }
+    }
+
+    /**
+     * What a seat may conclude. It follows from what the seat has seen, and from nothing else.
+     *
+     * @param re The `id` of the request this answers.
+     * @param seq Number in the session's stream, one more each time.
+     * @param ts Server time in ms, for logs only.
+     * @param matchId Match id.
+     * @param ver Version of the view it is about.
+     * @param worlds Worlds in which chances were estimated; 0 = all are counted exactly.
+     * @param seats The other seats, as far as they hide something.
+     * @param effects What actions may bring.
+     * @param rows With `first`: the playouts that began with each action.
+     * @param policy With `first`: what plays on for all seats.
+     */
+    @Typed.Tag(field = "type", value = "known")
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Known(
+            @JsonProperty(value = "re") Long re,
+            @JsonProperty(value = "seq") Long seq,
+            @JsonProperty(value = "ts") Long ts,
+            @JsonProperty(value = "match_id", required = true) String matchId,
+            @JsonProperty(value = "ver", required = true) long ver,
+            @JsonProperty(value = "worlds", required = true) long worlds,
+            @JsonProperty(value = "seats") List<KnownSeat> seats,
+            @JsonProperty(value = "effects") List<KnownEffect> effects,
+            @JsonProperty(value = "rows") List<RollRow> rows,
+            @JsonProperty(value = "policy") String policy
+    ) implements ServerMessage {
+        public Known {
+            seats = seats == null ? List.of() : List.copyOf(seats);
+            effects = effects == null ? List.of() : List.copyOf(effects);
+            rows = rows == null ? null : List.copyOf(rows);
+        }
+    }
+
+    /**
+     * What may come of an action of yours, or of the next roll.
+     *
+     * @param action The action, as far as it matters.
+     * @param outcomes All of them.
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record KnownEffect(
+            @JsonProperty(value = "action", required = true) List<JsonNode> action,
+            @JsonProperty(value = "outcomes", required = true) List<KnownOutcome> outcomes
+    ) {
+        public KnownEffect {
+            action = action == null ? List.of() : List.copyOf(action);
+            outcomes = outcomes == null ? List.of() : List.copyOf(outcomes);
+        }
+    }
+
+    /**
+     * How likely it is that a seat has at least one of something.
+     *
+     * @param what Its kind and number, as the game names them.
+     * @param chance From 0 to 1.
+     * @param mean How many of it are to be expected, where there can be several.
+     * @param low With `high`: 95 % interval of a chance that is estimated in worlds; absent =
+     * counted exactly.
+     * @param high The other end.
+     * @param sure It is certain, by what you have seen.
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record KnownFact(
+            @JsonProperty(value = "what", required = true) List<JsonNode> what,
+            @JsonProperty(value = "chance", required = true) double chance,
+            @JsonProperty(value = "mean") Double mean,
+            @JsonProperty(value = "low") Double low,
+            @JsonProperty(value = "high") Double high,
+            @JsonProperty(value = "sure") Boolean sure
+    ) {
+        public KnownFact {
+            what = what == null ? List.of() : List.copyOf(what);
+        }
+    }
+
+    /**
+     * One thing that may come of an action.
+     *
+     * @param what Its kind and number, as the game names them.
+     * @param chance From 0 to 1, counted exactly.
+     * @param gains By seat a list of what it gets or loses, as the game counts it.
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record KnownOutcome(
+            @JsonProperty(value = "what", required = true) List<JsonNode> what,
+            @JsonProperty(value = "chance", required = true) double chance,
+            @JsonProperty(value = "gains") List<JsonNode> gains
+    ) {
+        public KnownOutcome {
+            what = what == null ? List.of() : List.copyOf(what);
+            gains = gains == null ? null : List.copyOf(gains);
+        }
+    }
+
+    /**
+     * What you may conclude of another seat.
+     *
+     * @param seat The seat.
+     * @param facts Likeliest first.
+     * @param wholes All possibilities, where they are few.
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record KnownSeat(
+            @JsonProperty(value = "seat", required = true) int seat,
+            @JsonProperty(value = "facts", required = true) List<KnownFact> facts,
+            @JsonProperty(value = "wholes") List<KnownWhole> wholes
+    ) {
+        public KnownSeat {
+            facts = facts == null ? List.of() : List.copyOf(facts);
+            wholes = wholes == null ? null : List.copyOf(wholes);
+        }
+    }
+
+    /**
+     * Everything of one kind that a seat may hide, together.
+     *
+     * @param counts Numbers as the game counts them.
+     * @param chance From 0 to 1.
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record KnownWhole(
+            @JsonProperty(value = "counts", required = true) List<Long> counts,
+            @JsonProperty(value = "chance", required = true) double chance
+    ) {
+        public KnownWhole {
+            counts = counts == null ? List.of() : List.copyOf(counts);
+        }
+    }
+
+    /**
      * A match in which an entry of yours did not play as it should.
      *
      * @param ladder Name of the ladder.
@@ -2962,8 +3133,8 @@ public final class Wire {
      * @param constsHash Hash of `consts`.
      * @param consts Public constants; absent if `describe` gave you this hash.
      * @param seedCommit SHA-256 commitment to the randomness of the match.
-     * @param compute {per_decision, per_game, per_world, max_k, max_worlds, policies} in units;
-     * absent = no server compute.
+     * @param compute {per_decision, per_game, per_world, max_k, max_worlds, policies} in units,
+     * and whether `know` is answered; absent = no server compute.
      * @param rated Counts for a ladder.
      * @param assist Assistant policy (absent: "off").
      * @param ver Version of the view at which the stream starts (absent: 0).

@@ -9,10 +9,11 @@ import { Island } from "./board.js";
 import { bankWords, choiceWords, plentyWords } from "./choice_words.js";
 import { TradeEditor } from "./trade.js";
 import { RESOURCES, cards, chanceName, chanceWords, deciders, devAbout, devName, endWords, resourceName, status, words } from "./words.js";
+import { known } from "./known.js";
 import { sounds } from "./sounds.js";
 import { drawn, say } from "../../words/words.js";
 
-export { chanceName, chanceWords, choiceWords, deciders, endWords, sounds, status, words };
+export { chanceName, chanceWords, choiceWords, deciders, endWords, known, sounds, status, words };
 
 const BUILDS = { road: "edge", settlement: "vertex", city: "vertex" };
 const PRICED = ["road", "settlement", "city", "dev"];

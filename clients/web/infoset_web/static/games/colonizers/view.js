@@ -22,10 +22,11 @@ import {
   whyNothing,
   words,
 } from "./words.js";
+import { known } from "./known.js";
 import { sounds } from "./sounds.js";
 import { say } from "../../words/words.js";
 
-export { chanceWords, choiceWords, deciders, endWords, sounds, status, words };
+export { chanceWords, choiceWords, deciders, endWords, known, sounds, status, words };
 
 export function Board({ t }) {
   const order = t.obs.players.map((_, seat) => seat);

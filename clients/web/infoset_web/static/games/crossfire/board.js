@@ -15,6 +15,7 @@ import {
   squareName,
 } from "./board_geometry.js";
 import { orderWords, wayWords } from "./words.js";
+import { factsOf, percentWords } from "../../model/known.js";
 import { say } from "../../words/words.js";
 
 const CELL = 40;
@@ -48,7 +49,8 @@ export function Field({ t, orders, chosen, options, onUnit, onOrder, king, reach
     ${!t.over && html`<path class=${`doomed in-${Math.min(3, obs.reduction_in)}`} fill="url(#doom)"
       d=${covering(squaresOf(obs).filter(falls))} />`}
     ${isHidden && html`<${Fog} obs=${obs} />`}
-    ${enemy >= 0 && !t.over && html`<${Reach} obs=${obs} size=${size} enemy=${enemy} />`}
+    ${enemy >= 0 && !t.over && html`<${Reach} obs=${obs} size=${size} enemy=${enemy}
+      facts=${chancesOf(t, enemy)} />`}
     <${Beams} t=${t} size=${size} />
     ${Object.entries(orders ?? {}).map(([unit, order]) => html`
       <${Plan} key=${unit} t=${t} size=${size} unit=${Number(unit)} order=${order} />`)}
@@ -211,18 +213,27 @@ function Token({
   </g>`;
 }
 
+/** The chances of squares by number, where they are known of this very position. */
+function chancesOf(t, enemy) {
+  const told = t.match.known?.value?.told;
+  return told && told.ver === t.match.ver.value ? factsOf(told, enemy, "enemy") : undefined;
+}
+
 /** Squares where each enemy unit may be: the more units, the stronger; a single square is the unit itself. */
-function Reach({ obs, size, enemy }) {
+function Reach({ obs, size, enemy, facts }) {
   const counts = new Map();
   const sets = obs.reach.map(members);
   sets.forEach((set) => set.length > 1 && set.forEach((square) => counts.set(square, (counts.get(square) ?? 0) + 1)));
   const inView = new Set(obs.seen.at(-1) ?? []);
   return html`${[...counts].map(([square, count]) => {
     const { x, y } = at(size, square);
+    const words = say("crossfire-may-be", { count });
+    const chance = facts && (facts.get(square)?.chance ?? 0);
+    const [opacity, radius] = facts ? [0.04 + 0.6 * chance, 1.5 + 9 * chance] : [Math.min(0.36, 0.09 * count), 2 + count];
     return html`<g key=${square} class=${`may-be seat-${enemy}`}><title>
-      ${say("crossfire-may-be", { count })}</title>
-      <rect x=${x - 20} y=${y - 20} width="40" height="40" opacity=${Math.min(0.36, 0.09 * count)} />
-      <circle cx=${x} cy=${y} r=${2 + count} /></g>`;
+      ${facts ? say("crossfire-may-be-chance", { words, chance: percentWords(chance) }) : words}</title>
+      <rect x=${x - 20} y=${y - 20} width="40" height="40" opacity=${opacity} />
+      <circle cx=${x} cy=${y} r=${radius} /></g>`;
   })}
     ${sets.map((set, unit) => set.length === 1 && !inView.has(set[0]) && html`
       <${Token} key=${`g${unit}`} at=${at(size, set[0])} seat=${enemy} isGhost=${true}

@@ -6,10 +6,11 @@ import { SeatState } from "../../ui/seat_state.js";
 import { Field, sideOf } from "./board.js";
 import { DIRECTIONS, warnings } from "./board_geometry.js";
 import { choiceWords, deciders, endWords, orderWords, status, wayWords, words } from "./words.js";
+import { known } from "./known.js";
 import { sounds } from "./sounds.js";
 import { drawn, say } from "../../words/words.js";
 
-export { choiceWords, deciders, endWords, sounds, status, words };
+export { choiceWords, deciders, endWords, known, sounds, status, words };
 
 const slotUnit = (slot) => Number(slot.slot.split(" ")[1]);
 const ZOOMS = [1, 1.5, 2.2];

@@ -77,6 +77,7 @@ room-form-talk = Kdo smí během hry mluvit
 room-form-series = Partií v sérii
 room-form-unlisted = Mimo seznam: vstoupí jen ti, kdo znají kód
 room-form-undo = Krok, který nic neodhalil, lze vzít zpět
+room-form-aids = Pomůcky: co víš s jakou šancí, výpočty na serveru
 room-form-rules = Pravidla: { $game }
 room-form-more = Další pravidla
 room-form-sets = Sady pravidel
@@ -109,6 +110,9 @@ room-clock-choice-days = den na tah
 room-talk-people = lidé
 room-talk-all = lidé i programy
 room-talk-off = nikdo
+room-aids = Pomůcky
+room-aids-on = dovoleny
+room-aids-off = nedovoleny
 
 ## How long ago
 

@@ -69,6 +69,7 @@ room-form-talk = Wer während des Spiels reden darf
 room-form-series = Partien in Serie
 room-form-unlisted = Nicht gelistet: nur wer den Code hat, kommt hinein
 room-form-undo = Ein Zug, der nichts gezeigt hat, kann zurückgenommen werden
+room-form-aids = Hilfen: was du mit welcher Chance weißt, Rechnen auf dem Server
 room-form-rules = Regeln von { $game }
 room-form-more = Weitere Regeln
 room-form-sets = Regelsätze
@@ -100,6 +101,9 @@ room-clock-choice-days = ein Tag pro Zug
 room-talk-people = Menschen
 room-talk-all = Menschen und Programme
 room-talk-off = niemand
+room-aids = Hilfen
+room-aids-on = erlaubt
+room-aids-off = nicht erlaubt
 
 ## How long ago
 

@@ -69,6 +69,7 @@ room-form-talk = Who may talk while you play
 room-form-series = Matches in series
 room-form-unlisted = Unlisted: only those with its code can enter
 room-form-undo = A step that showed nothing can be taken back
+room-form-aids = Aids: chances of what is hidden, thinking on the server
 room-form-rules = Rules of { $game }
 room-form-more = More rules
 room-form-sets = Sets of rules
@@ -100,6 +101,9 @@ room-clock-choice-days = a day a move
 room-talk-people = people
 room-talk-all = people and programs
 room-talk-off = nobody
+room-aids = Aids
+room-aids-on = allowed
+room-aids-off = not allowed
 
 ## How long ago
 

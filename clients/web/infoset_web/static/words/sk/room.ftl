@@ -77,6 +77,7 @@ room-form-talk = Kto smie počas hry hovoriť
 room-form-series = Partií v sérii
 room-form-unlisted = Mimo zoznamu: vstúpia len tí, čo poznajú kód
 room-form-undo = Krok, ktorý nič neodhalil, možno vziať späť
+room-form-aids = Pomôcky: čo vieš s akou šancou, výpočty na serveri
 room-form-rules = Pravidlá: { $game }
 room-form-more = Ďalšie pravidlá
 room-form-sets = Sady pravidiel
@@ -109,6 +110,9 @@ room-clock-choice-days = deň na ťah
 room-talk-people = ľudia
 room-talk-all = ľudia aj programy
 room-talk-off = nikto
+room-aids = Pomôcky
+room-aids-on = dovolené
+room-aids-off = nedovolené
 
 ## How long ago
 

@@ -1,0 +1,23 @@
+# The first screen: who one is, and which server.
+window-connect-about = Board games with secrets, for people and programs at one table
+window-connect-server = Play on a server
+window-connect-name-hint = What others see
+window-connect-address = Address
+window-connect-with-token = I have an account: log in with a token
+window-connect-connect = Connect
+window-connect-network = On your network
+window-connect-none = No server has answered. One that others run shows up here by itself.
+window-connect-to-server = connect to { $name }
+window-connect-here = Just you and this computer
+window-connect-here-about = Starts a server here and closes it with the window.
+window-connect-play-here = Play on this computer
+window-connect-board = At a real board of Catan
+window-connect-connecting = Connecting to { $address }
+window-connect-starting = Starting a server on this computer
+window-connect-tls = A token is only sent under TLS: use infosets:// or wss://
+
+## A server of one's own
+
+window-connect-slow = The server did not start within { $seconds } s.
+window-connect-cannot = No server can be started here: { $why }
+window-connect-at-once = The server ended at once; { $command } in a terminal says why.

@@ -1,0 +1,23 @@
+# The first screen: who one is, and which server.
+window-connect-about = Doskové hry s tajomstvom, pre ľudí aj programy pri jednom stole
+window-connect-server = Hrať na serveri
+window-connect-name-hint = Ako ťa uvidia ostatní
+window-connect-address = Adresa
+window-connect-with-token = Mám účet: prihlásiť sa tokenom
+window-connect-connect = Pripojiť
+window-connect-network = V tvojej sieti
+window-connect-none = Žiadny server neodpovedal. Ten, ktorý spustia iní, sa tu objaví sám.
+window-connect-to-server = pripojiť k { $name }
+window-connect-here = Len ty a tento počítač
+window-connect-here-about = Spustí tu server a zatvorí ho spolu s oknom.
+window-connect-play-here = Hrať na tomto počítači
+window-connect-board = Pri skutočnej doske Catanu
+window-connect-connecting = Pripájam sa k { $address }
+window-connect-starting = Spúšťam server na tomto počítači
+window-connect-tls = Token sa posiela len cez TLS: použi infosets:// alebo wss://
+
+## A server of one's own
+
+window-connect-slow = Server sa do { $seconds } s nespustil.
+window-connect-cannot = Server sa tu spustiť nedá: { $why }
+window-connect-at-once = Server hneď skončil; prečo, povie { $command } v termináli.

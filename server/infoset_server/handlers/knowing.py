@@ -1,0 +1,114 @@
+"""Answers `know`: who may ask what they may conclude, and about which actions. Chapter Compute of the protocol."""
+
+import asyncio
+from typing import Any, Final
+
+from infoset_protocol import messages as wire
+from infoset_protocol.errors import ErrorCode, ProtocolError
+from infoset_server.accounts.clients import Client
+from infoset_server.accounts.users import COMPUTE
+from infoset_server.common.request_errors import BusyError, WrongStateError
+from infoset_server.compute.errors import ComputeOffError
+from infoset_server.compute.knowing import Knowing
+from infoset_server.compute.tasks.making import check_seat
+from infoset_server.compute.tasks.task import Position
+from infoset_server.handlers.compute import admit
+from infoset_server.handlers.requests import Find, RequestHandler, Turn
+from infoset_server.matches.runner import MatchRunner
+
+MOST_AT_ONCE: Final = (
+    2  # requests of one client that wait: what is known, and what actions are worth
+)
+RETRY_MS: Final = 1_000
+
+Tasks = dict[int, asyncio.Task[None]]  # by id of the request
+
+
+class KnowHandlers:
+    """A request waits for its turn; refusals are RequestErrors."""
+
+    def __init__(self, knowing: Knowing | None, find: Find) -> None:
+        """`knowing` None: this server tells nobody. `find` gives the match that a request names, or raises RequestError."""
+        self._knowing = knowing
+        self._find = find
+        self._waiting: dict[Client, Tasks] = {}
+
+    @property
+    def waiting(self) -> int:
+        """Requests that are not answered yet."""
+        return sum(len(tasks) for tasks in self._waiting.values())
+
+    def handlers(self) -> list[RequestHandler]:
+        """What is served here."""
+        return [RequestHandler("know", self.know, COMPUTE, self._find)]
+
+    def know(self, client: Client, request: wire.Know, turn: Turn) -> None:
+        """What the seat may conclude, or what its actions are worth."""
+        live = turn.match
+        seat = admit(client, live)
+        knowing = self._knowing
+        if knowing is None:
+            raise ComputeOffError
+        for place, act in enumerate(request.first or ()):
+            check_seat(live.match.game, f"first.{place}.seat", act.seat)
+        if request.first is not None and seat not in live.match.open:
+            raise WrongStateError("`first` needs an open decision of yours")
+        if request.id is None:  # nobody would get the answer
+            return
+        mine = self._waiting.get(client, {})
+        if len(mine) >= MOST_AT_ONCE or self.waiting >= knowing.limits.max_waiting:
+            raise BusyError("as many requests to `know` wait as may", retry_ms=RETRY_MS)
+        work = self._serve(client, request, knowing, position_of(live, seat))
+        task = asyncio.get_running_loop().create_task(work, name=f"know {live.id}/{seat}")
+        self._waiting.setdefault(client, {})[request.id] = task
+        task.add_done_callback(lambda task: self._end(client, request, task))
+
+    def cancel(self, client: Client, target: int | None) -> None:
+        """Ends one request of a client, or all."""
+        for number, task in list(self._waiting.get(client, {}).items()):
+            if target is None or number == target:
+                task.cancel()
+
+    async def close(self) -> None:
+        """Ends everything."""
+        tasks = [task for mine in self._waiting.values() for task in mine.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        if self._knowing is not None:
+            await self._knowing.close()
+
+    async def _serve(
+        self, client: Client, request: wire.Know, knowing: Knowing, position: Position
+    ) -> None:
+        try:
+            if request.first is None:
+                found = await knowing.conclude(position)
+            else:
+                found = await knowing.weigh(position, request.first, client.line.max_frame_out)
+            told: dict[str, Any] = {"type": "known", "match_id": position.match_id}
+            client.line.reply(request, told | {"ver": position.ver} | found)
+        except Exception as error:  # noqa: BLE001  # a failure stays with this one request
+            client.line.refuse(request, error)
+
+    def _end(self, client: Client, request: wire.Know, task: asyncio.Task[None]) -> None:
+        mine = self._waiting.get(client, {})
+        mine.pop(request.id or 0, None)
+        if not mine:
+            self._waiting.pop(client, None)
+        if task.cancelled():
+            client.line.refuse(request, ProtocolError(ErrorCode.CANCELLED, "it is not waited for"))
+
+
+def position_of(live: MatchRunner, seat: int) -> Position:
+    """What is known of a match: the seat's own view at this moment, and nothing else."""
+    match = live.match
+    return Position(
+        match_id=live.id,
+        seat=seat,
+        seats=match.game.seats,
+        game=match.game.name,
+        options=match.game.options(),
+        ver=match.ver,
+        observation=match.observation(seat),
+    )

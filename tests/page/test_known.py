@@ -1,0 +1,80 @@
+"""A person opens what they know beside a match: it stays open, follows the match, fits a phone, and obeys the room."""
+
+import pytest
+
+pytest.importorskip("selenium", reason="LOUD: selenium is not installed, the page is not tried")
+
+from tests.page.axe import violations
+from tests.page.browser import Person, resize
+
+GAMES = [
+    ("colonizers", {"colony": 3}),
+    ("catan", {"seats": 3, "layout": "beginner"}),
+    ("crossfire", {"preset": "mini"}),
+]
+SIZES = ((1440, 900), (390, 844))
+
+
+@pytest.fixture
+def person(chrome: object, page_url: str) -> Person:
+    """Somebody who has not come yet."""
+    return Person(chrome, page_url)  # type: ignore[arg-type]  # the fixture knows no selenium
+
+
+def open_side(person: Person) -> None:
+    """On a phone, what is beside the board comes when its button is pressed."""
+    toggle = person.see(".side-toggle")
+    if toggle.is_displayed():
+        toggle.click()
+
+
+@pytest.mark.parametrize(("game", "options"), GAMES, ids=[game for game, _ in GAMES])
+def test_what_is_known_is_shown_where_it_is_wanted_and_stays_wanted(
+    person: Person, game: str, options: dict[str, object]
+) -> None:
+    person.enter(f"knows {game}")
+    person.open_room(game, options)
+    person.play(clicks=4)
+    person.click(".side [role=tab]", "You know")
+    assert not person.look(".known-seat"), "nothing is shown until somebody wants it"
+    person.click(".known [aria-expanded]", "Show")
+    person.until(lambda: person.look(".known-seat .known-facts"), "chances")
+    person.driver.refresh()
+    person.until(lambda: person.look(".known-seat .known-facts"), "it was remembered")
+    for size in SIZES:
+        resize(person.driver, *size)
+        if size[0] < 900:
+            open_side(person)
+        assert person.too_wide() == []
+        assert violations(person) == []
+    resize(person.driver, *SIZES[0])
+    person.click(".known [aria-expanded]", "Hide")
+    assert not person.look(".known-seat")
+    assert person.faults() == []
+
+
+def test_actions_are_weighed_when_that_is_asked_for(person: Person) -> None:
+    person.enter("weighs")
+    person.open_room("colonizers", {"colony": 3})
+    person.until(lambda: person.look(".action-bar.mine"), "a decision")
+    person.click(".side [role=tab]", "You know")
+    person.click(".known [aria-expanded]", "Show")
+    person.click(".known-weighing button", "Estimate")
+    person.until(lambda: person.look(".known-weighing .known-facts td"), "estimates")
+    assert "±" in person.see(".known-weighing .known-chance").text
+    assert person.faults() == []
+
+
+def test_a_room_without_aids_says_so(person: Person) -> None:
+    person.enter("knows nothing")
+    expression = (
+        "(async () => { const { room } = await page.ask({ type: 'create_room', game: 'colonizers',"
+        " compute: false, clock: { kind: 'none' } });"
+        " await page.ask({ type: 'sit', room: room.room, seat: 0 });"
+        " await page.ask({ type: 'start', room: room.room }); })()"
+    )
+    person.module("net/app.js", expression)
+    person.click(".side [role=tab]", "You know")
+    person.say(".known", "This room allows no aids.")
+    assert not person.look(".known [aria-expanded]")
+    assert person.faults() == []
