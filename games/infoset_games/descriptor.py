@@ -61,7 +61,9 @@ class Descriptor:
     )
     encoding: str = ""  # called with the game: an Encoding for learners; default: by a survey
     experiments: str = ""  # a Series of the laboratory; default: none
-    words: str = ""  # "package:folder" with the catalogues of its words, one for each language
+    words: str = (
+        ""  # "package:folder" with the catalogues of its words; default: `words` beside the rules
+    )
     page: str = ""  # "package:folder/view.js": the view of the page, served with all of its folder
     window: str = ""  # called with the match: a View of the window
     terminal: str = ""  # called with the style: a Board of the terminal

@@ -15,6 +15,7 @@ from infoset_games.registry import known_games
 
 FOLDER: Final = "words"
 SUFFIX: Final = ".ftl"
+ENGLISH: Final = "en"
 
 
 def folder_of(game: str, descriptor: Descriptor | None = None) -> Path | None:

@@ -10,7 +10,7 @@ import pytest
 
 pytest.importorskip("fluent.runtime", reason="LOUD: fluent.runtime is missing, words are not tried")
 
-from tests.page.catalogues import LANGUAGES, Message, pairs, read
+from tests.page.catalogues import EXAMPLES, LANGUAGES, Message, pairs, read
 
 from infoset import wording
 from infoset.locales import best_of, system_languages
@@ -28,6 +28,7 @@ from infoset.wording import (
     speak,
     spoken,
 )
+from infoset_games.descriptor import Descriptor, describing
 
 
 @pytest.fixture(autouse=True)
@@ -157,6 +158,17 @@ def test_the_pseudo_language_has_no_word_of_english() -> None:
     assert longer("of ") == "óƒ "
 
 
+@pytest.fixture
+def example_game(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The example of a game in a package of its own, as if it were installed."""
+    monkeypatch.syspath_prepend(EXAMPLES / "liars_dice")
+    wording._speeches.clear()
+    with describing("liars_dice", Descriptor(rules="liars_dice.game:LiarsDice")):
+        yield
+    wording._speeches.clear()
+
+
+@pytest.mark.usefixtures("example_game")
 @pytest.mark.parametrize("language", [*LANGUAGES, PSEUDO])
 def test_every_message_of_every_catalogue_can_be_said(language: str) -> None:
     speak(language)
@@ -164,6 +176,20 @@ def test_every_message_of_every_catalogue_can_be_said(language: str) -> None:
         for key, message in read(path).items():
             for count in (1, 2, 5):
                 assert say(key, **example(message, count)).strip(), key
+
+
+def test_a_game_says_nothing_in_the_place_of_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "hexes_words" / "words"
+    folder.mkdir(parents=True)
+    (tmp_path / "hexes_words" / "__init__.py").touch()
+    (folder / "en.ftl").write_text("hexes-won = won\nwindow-x = mine\nhexes-bad = {\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    with describing("hexes", Descriptor(rules="hexes_words:Hexes")):
+        assert say("hexes-won") == "won"
+    assert not is_said("window-x")
+    assert not is_said("hexes-bad")
 
 
 def example(message: Message, count: int) -> dict[str, object]:

@@ -15,6 +15,7 @@ ROOT: Final = Path(__file__).parents[2]
 STATIC: Final = ROOT / "clients/web/infoset_web/static"
 PAGE: Final = STATIC / "words"
 GAMES: Final = ROOT / "games/infoset_games"
+EXAMPLES: Final = ROOT / "examples"
 # Folders with a folder for each language; a file in them holds the messages that begin with its name.
 FRAMES: Final = [
     folder
@@ -25,19 +26,15 @@ FRAMES: Final = [
     )
     if folder.is_dir()
 ]
-SPEAKERS: Final = (
-    "clients/python",
-    "clients/pygame",
-    "bots",
-    "games",
-)  # Python that may ask for words
+# Python that may ask for words.
+SPEAKERS: Final = ("clients/python", "clients/pygame", "bots", "examples", "games")
 ENGLISH: Final = "en"
 LANGUAGES: Final = sorted(folder.name for folder in PAGE.iterdir() if folder.is_dir())
 OTHERS: Final = [language for language in LANGUAGES if language != ENGLISH]
 # say("key", say(`key-${...}`, and the same for what is drawn
 ASKED: Final = re.compile(r"""\b(?:say|drawn|isSaid)\(\s*(?:"([^"]+)"|`([\w-]+)\$\{)""")
 # say(`${game}-option-${...}`): in the catalogue of any game
-OF_GAMES: Final = re.compile(r"""\b(?:say|drawn|isSaid)\(\s*`\$\{game\}(-[\w-]+-)\$\{""")
+OF_GAMES: Final = re.compile(r"""\b(?:say|drawn|isSaid)\(\s*`\$\{game\}(-[\w-]+)(?:`|\$\{)""")
 LITERAL: Final = re.compile(r'"([a-z][\w-]*-[\w-]+)"')
 # The same in Python: say("key", is_said(f"key-{...}", say(f"{game}-option-{...}"
 ASKED_IN_PYTHON: Final = re.compile(
@@ -97,7 +94,10 @@ def pairs() -> Iterator[tuple[str, Path, dict[str, Path]]]:
         for path in sorted((folder / ENGLISH).glob("*.ftl")):
             begin = path.stem.replace("_", "-")
             yield begin, path, {one: folder / one / path.name for one in OTHERS}
-    for path in sorted(GAMES.glob(f"*/words/{ENGLISH}.ftl")):
+    for path in [
+        *sorted(GAMES.glob(f"*/words/{ENGLISH}.ftl")),
+        *sorted(EXAMPLES.glob(f"*/*/words/{ENGLISH}.ftl")),
+    ]:
         yield path.parts[-3], path, {one: path.with_name(f"{one}.ftl") for one in OTHERS}
 
 
@@ -133,7 +133,8 @@ def asked_for() -> Asked:
     found = Asked()
     for name in ("index.html", "embed.html", "manifest.webmanifest"):
         found.keys.update(WORD_MARK.findall((STATIC / name).read_text("utf-8")))
-    for source in scripts().values():
+    boards = [path.read_text("utf-8") for path in sorted(EXAMPLES.glob("*/*/page/*.js"))]
+    for source in [*scripts().values(), *boards]:
         found.read(source, ASKED, OF_GAMES)
     for folder in SPEAKERS:
         for path in sorted((ROOT / folder).rglob("*.py")):

@@ -12,6 +12,7 @@ pytest.importorskip("selenium", reason="LOUD: selenium is not installed, the pag
 from tests.page.axe import violations
 from tests.page.browser import Person, open_server, resize
 from tests.page.screenshots import SIZES
+from tests.page.test_languages import data_of
 from tests.page.test_picture import MOST, difference, saved, saving, seen
 
 from infoset.cli import main
@@ -116,6 +117,35 @@ def test_the_board_of_the_example_is_in_the_picture(person: Person, tmp_path: Pa
         picture = saved(someone, tmp_path, f"{someone.place().split('/')[-1]}.png")
         assert difference(picture, seen(someone)) < MOST
         assert someone.faults() == []
+
+
+def test_the_example_is_played_in_czech(person: Person) -> None:
+    person.enter("hráč", language="cs")
+    person.say(
+        ".game-card",
+        "Každý hází pod kelímkem",
+    )
+    person.open_room("liars_dice", {"seats": 3, "dice": 2})
+    person.say(".ld-cups", "2 kostky")
+    person.see(".action-bar.mine .liars-ask")
+    if folder := os.environ.get("PICTURES"):
+        person.driver.save_screenshot(f"{folder}/liars-cs.png")
+    assert person.play().count > 1
+    person.see(".action-bar.end")
+    person.say(".log", "ztrác")
+    assert person.faults() == []
+
+
+@pytest.mark.parametrize("game", ["liars_dice", "treasure_hunt"])
+def test_no_word_of_a_board_is_left_in_its_code(game: str, person: Person) -> None:
+    person.enter("traveller", language="en-XA")
+    person.open_room(game, {})
+    person.see(".action-bar.mine button")
+    assert person.play().count > 0
+    person.see(".action-bar.end")
+    title = {game.capitalize().partition("_")[0], *game.split("_")}
+    assert person.readable(data_of(person) | title) == []
+    assert person.faults() == []
 
 
 @pytest.mark.parametrize("size", ["desk", "least"])

@@ -21,7 +21,6 @@ EXTRAS: Final = {
     "aiosqlite": "server",
     "alembic": "server",
     "asyncpg": "postgres",
-    "babel": "play",
     "cmaes": "lab",
     "cryptography": "keys",
     "distributed": "dask",

@@ -35,7 +35,7 @@ class WordsError(InfosetError):
 
 
 class Speech:
-    """The words of one language. `added` are catalogues that a server has sent, in front of English."""
+    """The words of one language."""
 
     def __init__(self, language: str) -> None:
         self.language = language
@@ -61,14 +61,20 @@ class Speech:
         if game in self._games:
             return False
         self._games.add(game)
-        self.add(game_catalogue(game, self._source))
+        self._add(game_catalogue(game, self._source), f"{game}-")
         return self._bundle.has_message(key)
 
-    def add(self, source: str) -> None:
-        """Reads one more catalogue; what another has said before stays."""
+    def _add(self, source: str, begin: str = "") -> None:
+        """Reads one more catalogue: messages that begin so and are not there yet."""
         from fluent.runtime import FluentResource
+        from fluent.syntax.ast import Message
 
         resource = FluentResource(source)
+        resource.body = [
+            one
+            for one in resource.body
+            if isinstance(one, Message) and one.id.name.startswith(begin)
+        ]
         self._bundle.add_resource(disguise(resource) if self._is_pseudo else resource)
 
     @property
@@ -80,7 +86,7 @@ class Speech:
 
         self._bundle = FluentBundle([self._source], use_isolating=False)
         for source in frame_catalogues(self._source):
-            self.add(source)
+            self._add(source)
         return self._bundle
 
 
@@ -123,7 +129,7 @@ def language_name(language: str) -> str:
     return Locale.parse(language, sep="-").get_display_name(language) or language
 
 
-def say(key: str, **args: object) -> str:
+def say(key: str, /, **args: object) -> str:
     """The words of the message `key`; True and False among `args` are `yes` and `no`, as catalogues choose by them.
 
     What is missing is said in English, and logged; where STRICT_VARIABLE is set, it raises WordsError.

@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any
 
 from infoset.turn import Action, Match
+from infoset.wording import say
 from infoset_gui.kit.layout import Box, centred, columns, grid
 from infoset_gui.kit.theme import PATTERNS
 from infoset_gui.kit.ui import Ui
@@ -23,7 +24,6 @@ PIPS: Mapping[int, Sequence[tuple[int, int]]] = {
     6: [(1, 1), (1, 2), (1, 3), (3, 1), (3, 2), (3, 3)],
 }
 TIMES = "\N{MULTIPLICATION SIGN}"
-NO_BID = "It is no higher bid"
 
 
 class LiarsDiceView(View):
@@ -35,8 +35,8 @@ class LiarsDiceView(View):
 
     def task(self, look: Look) -> str:
         if look.turn is None:
-            return "Waiting for the others"
-        return "Bid higher, or call the last bid a lie" if look.obs["bids"] else "Open the round"
+            return say("liars_dice-ask-wait")
+        return say("liars_dice-ask-raise") if look.obs["bids"] else say("liars_dice-ask-open")
 
     def deciders(self, obs: Mapping[str, Any]) -> Iterable[int]:
         seat = decider(obs)
@@ -46,7 +46,9 @@ class LiarsDiceView(View):
         self._count = 0
 
     def write_action(self, action: Action) -> str:
-        return "call “Liar!”" if action[0] == "liar" else f"bid {action[1]} {TIMES} {action[2]}"
+        if action[0] == "liar":
+            return say("liars_dice-choose-liar")
+        return say("liars_dice-choose-bid", bid=f"{action[1]} {TIMES} {action[2]}")
 
     def draw(self, ui: Ui, rect: Rect, look: Look) -> None:
         self.anchors.clear()
@@ -63,10 +65,10 @@ class LiarsDiceView(View):
     def _draw_bid(self, ui: Ui, rect: Rect, look: Look) -> None:
         inner = Box(ui.panel(rect), ui.u(10))
         total = sum(look.obs["left"])
-        words = f"{total} dice on the table"
+        words = say("liars_dice-on-table", count=total)
         ui.text(words, inner.right(ui.width(words) + ui.u(4)), "body", ui.theme.muted)
         if not look.obs["bids"]:
-            ui.text("New round: no bid yet", inner.rest, "title")
+            ui.text(say("liars_dice-no-bid"), inner.rest, "title")
             return
         _, count, face = look.obs["bids"][-1]
         bidder = (look.obs["opener"] + len(look.obs["bids"]) - 1) % len(look.names)
@@ -75,9 +77,8 @@ class LiarsDiceView(View):
         draw_die(ui, centred(place, side, side), face)
         words = f"{count} {TIMES}"
         ui.text(words, inner.right(ui.width(words, "title") + ui.u(4)), "title")
-        ui.text(
-            f"{look.names[bidder]} says there are", inner.rest, "body", align="right", may_cut=True
-        )
+        told = say("liars_dice-says", name=look.names[bidder], me=False)
+        ui.text(told, inner.rest, "body", align="right", may_cut=True)
 
     def _draw_cup(self, ui: Ui, rect: Rect, look: Look, seat: int) -> None:
         obs, colour = look.obs, ui.theme.seat(seat)
@@ -90,12 +91,12 @@ class LiarsDiceView(View):
         mark = centred(head.left(ui.u(22)), ui.u(22), ui.u(22))
         ui.fill(mark, colour, 6)
         ui.text(str(seat + 1), mark, "label", ui.ink_on(colour), align="center")
-        left = f"{obs['left'][seat]} dice"
+        left = say("liars_dice-dice", count=obs["left"][seat])
         ui.text(left, head.right(ui.width(left) + ui.u(2)), "body", ui.theme.muted)
         ui.text(look.names[seat], head.rest, "strong", may_cut=True)
         if obs["lifted"][seat] and not obs["bids"]:
             row = Box(box.bottom(ui.u(26)), ui.u(6))
-            words = "Last round"
+            words = say("liars_dice-last-round")
             ui.text(words, row.left(ui.width(words) + ui.u(4)), "body", ui.theme.muted)
             draw_dice(ui, row.rest, obs["lifted"][seat])
         draw_dice(ui, box.rest, obs["cups"][seat])
@@ -105,8 +106,9 @@ class LiarsDiceView(View):
         at = {tuple(action[1:]): index for index, action in enumerate(look.actions)}
         row = Box(rect, ui.u(8))
         if liar := look.by_verb("liar"):
-            place = row.right(ui.u(110))
-            button(ui, "liar", place, "Liar!", partial(look.answer, liar[None]), kind="danger")
+            words, call = say("liars_dice-liar"), partial(look.answer, liar[None])
+            place = row.right(max(ui.u(110), ui.width(words) + ui.u(40)))
+            button(ui, "liar", place, words, call, kind="danger")
         if not bids:
             return
         self._count = self._count if self._count in bids else min(bids)
@@ -123,7 +125,7 @@ class LiarsDiceView(View):
         for face, cell in zip(PIPS, columns(row.rest, len(PIPS), ui.u(6)), strict=True):
             index = at.get((self._count, face))
             press = None if index is None else partial(look.answer, index)
-            reason = NO_BID if index is None else ""
+            reason = say("liars_dice-not-higher") if index is None else ""
             button(ui, f"bid {face}", cell, f"{self._count} {TIMES} {face}", press, reason=reason)
             if index is not None:
                 self.anchors[f"action:{index}"] = cell

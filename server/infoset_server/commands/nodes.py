@@ -8,7 +8,6 @@ from typing import Any, Final, Self
 
 from prometheus_client.core import Metric
 
-from infoset_games.words import catalogues
 from infoset_protocol.errors import CloseCode
 from infoset_server.bus.embedded import EmbeddedBus
 from infoset_server.bus.port import Bus
@@ -23,6 +22,7 @@ from infoset_server.compute.pool import WorkerPool
 from infoset_server.config import EDGE, PLAY, THINK, ClusterSettings, ServerConfig
 from infoset_server.http.front_page import FrontPage, downloads
 from infoset_server.http.game_pages import game_pages
+from infoset_server.http.game_words import game_words
 from infoset_server.http.routes import Router
 from infoset_server.http.status import StatusPages
 from infoset_server.matches.records import Records, open_records
@@ -83,7 +83,7 @@ class EdgeServer:
         cluster = config.cluster
         status = StatusPages(config, self, Metrics(self._collect))
         front = FrontPage(
-            page_files(catalogues()) | game_pages(CONTENT_TYPES),
+            page_files(game_words()) | game_pages(CONTENT_TYPES),
             CONTENT_TYPES,
             downloads(),
             config.replays.embed_on,

@@ -13,7 +13,6 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
-from infoset_games.words import catalogues
 from infoset_protocol.errors import CloseCode
 from infoset_protocol.messages import ClockSpec, CreateRoom
 from infoset_server.app.features.webhooks import WebhookSetupError
@@ -49,6 +48,7 @@ from infoset_server.config import (
 from infoset_server.http.console import ConsoleSetupError
 from infoset_server.http.front_page import downloads
 from infoset_server.http.game_pages import game_pages
+from infoset_server.http.game_words import game_words
 from infoset_server.matches.records import Records, may_stand_by
 from infoset_server.matches.settings import read_settings
 from infoset_server.monitoring.logs import set_up_logging
@@ -187,7 +187,7 @@ async def serve_over(
         return 0
     app = await begin(config, records, bus)
     try:
-        router = make_router(app, page_files(catalogues()) | game_pages(CONTENT_TYPES), downloads())
+        router = make_router(app, page_files(game_words()) | game_pages(CONTENT_TYPES), downloads())
         listener = await listen(config, app, router)
     except (OSError, TlsError, ConsoleSetupError, PageError) as problem:
         await app.close(0.0)

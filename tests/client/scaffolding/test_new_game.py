@@ -16,6 +16,7 @@ from infoset.exits import FAILED
 from infoset_games.descriptor import GROUP
 from infoset_games.playthrough import playthrough
 from infoset_games.registry import Registry
+from infoset_server.http.game_words import faults_of
 
 PLUGIN = EntryPoint("new-game", "infoset.commands.new_game:command", "infoset.commands")
 NAME = "treasure_hunt"
@@ -105,10 +106,22 @@ def test_a_new_game_is_offered_by_its_entry_point(importable: Path) -> None:
     assert lines[-2].startswith("  places ")
 
 
+def test_a_new_game_has_words_that_a_server_takes(any_project: Path) -> None:
+    name = any_project.name
+    text = (any_project / name / "words" / "en.ftl").read_text(encoding="utf-8")
+    assert list(faults_of(name, text)) == []
+    said = set(re.findall(r"^([\w-]+) =", text, re.MULTILINE))
+    views = [any_project / name / "page/view.js", any_project / name / "window.py"]
+    asked = set(re.findall(rf"[\"'`]({name}-[\w-]+)", " ".join(map(Path.read_text, views))))
+    assert {one for one in asked if not any(key.startswith(one) for key in said)} == set()
+    options = {key for key in said if key.startswith(f"{name}-option-")}
+    assert {key for key in said - options if not key.startswith(tuple(asked))} == set()
+
+
 def test_the_readme_names_files_that_are_there(project: Path) -> None:
     text = (project / "README.md").read_text(encoding="utf-8")
     named = re.findall(r"^\| `(\S+)` \|", text, re.MULTILINE)
-    assert len(named) == 6
+    assert len(named) == 7
     assert all((project / path).is_file() for path in named)
     assert text.startswith("# Treasure hunt\n")
 

@@ -17,13 +17,14 @@ from infoset.cli import main
 from infoset.turn import Match, Player
 from infoset.watching.boards import PlainBoard, board_for
 from infoset.watching.text import Style
+from infoset.wording import speak
 from infoset_games import descriptor, registry
 from infoset_games.descriptor import Descriptor, describing
 from infoset_games.rng import Rng
 from infoset_gui.driver import Driver
 from infoset_gui.screens.match import MatchScreen
 from infoset_gui.views.plain import PlainView
-from infoset_gui.views.view import find_view
+from infoset_gui.views.view import Look, find_view
 
 EXAMPLE = Path(__file__).parents[3] / "examples" / "liars_dice"
 GUIDE = EXAMPLE.parents[1] / "docs" / "game-views.md"
@@ -142,14 +143,34 @@ def test_the_board_of_the_example_in_the_terminal_shows_no_covered_die(liars_dic
     assert type(board).__name__ == "LiarsDiceBoard"
     seen = game.write_observation(state.observe(0))
     assert board.draw(match, seen, (), 80) == [
-        "no bid yet, 6 dice on the table",
-        "  Ada              2 left  [1] [2]",
-        "  Bob              2 left  [?] [?]",
-        "  Cyd              2 left  [?] [?]",
+        "No bid yet, 6 dice on the table",
+        "  Ada              2 dice  [1] [2]",
+        "  Bob              2 dice  [?] [?]",
+        "  Cyd              2 dice  [?] [?]",
     ]
     assert board.own(match, 0, seen, {}) == ["    dice: 1 2"]
     assert board.say(match, {"e": "rolled", "by": 1, "face": -1}) is None
     assert board.say(match, {"e": "bid", "by": 1, "count": 3, "face": 6}) == "Bob bids 3 x [6]"
+
+
+def test_the_example_speaks_czech_in_window_and_terminal(liars_dice: Any) -> None:
+    game = liars_dice(seats=3, dice=1)
+    state = game.begin(Rng("1"))
+    for face in (5, 2, 3):
+        state.apply({-1: game.read_action(state, -1, ["roll", face])})
+    match = match_of(game)
+    seen = game.write_observation(state.observe(0))
+    speak("cs")
+    try:
+        board = board_for(match, Style())
+        assert board.draw(match, seen, (), 80)[0] == "Zatím bez sázky, 3 kostky na stole"
+        told = board.say(match, {"e": "rolled", "by": 0, "face": 5})
+        assert told == "Ada hází: pětka"
+        view = find_view(match, PlainView)
+        assert view.write_action(["liar"]) == "Zvolej „Lež!“"
+        assert view.task(Look(match, 0, seen, None, ["Ada"], 0.0)) == "Čeká se na ostatní"
+    finally:
+        speak("en")
 
 
 @pytest.mark.parametrize("value", ["no_such_module:View", f"{__name__}:Refusing"])

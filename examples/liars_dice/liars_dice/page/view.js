@@ -1,4 +1,5 @@
-// Liar's Dice on the page: the cups of all seats, the bids of this round, and two presses for the next one.
+// Liar's Dice on the page: the cups of all seats, the bids of this round, and two presses for the next one. All words
+// come from the catalogues beside it, in ../words.
 const PIPS = {
   1: [[2, 2]],
   2: [[1, 1], [3, 3]],
@@ -7,15 +8,16 @@ const PIPS = {
   5: [[1, 1], [1, 3], [2, 2], [3, 1], [3, 3]],
   6: [[1, 1], [1, 2], [1, 3], [3, 1], [3, 2], [3, 3]],
 };
-const FACES = ["covered", "one", "two", "three", "four", "five", "six"];
 const styles = [new URL("view.css", import.meta.url)];
 
-const bidWords = ([, count, face]) => `${count} × ${FACES[face]}`;
-const dice = (count) => `${count} ${count === 1 ? "die" : "dice"}`;
+export default function view({ html, useState, SeatName, SeatState, any, say }) {
+  const faceWords = (face) => say(`liars_dice-face-${face}`);
+  const bidWords = ([, count, face]) => `${count} × ${faceWords(face)}`;
+  const dice = (count) => say("liars_dice-dice", { count });
+  const me = (t, seat) => (seat === t.seat ? "yes" : "no");
 
-export default function view({ html, useState, SeatName, SeatState, any }) {
   /** One die; 0 is covered. `isTold` where it is of the face that was bid. */
-  const Die = ({ face, isTold = false }) => html`<svg viewBox="0 0 40 40" role="img" aria-label=${FACES[face]}
+  const Die = ({ face, isTold = false }) => html`<svg viewBox="0 0 40 40" role="img" aria-label=${faceWords(face)}
       class=${`ld-die ${face ? "" : "covered"} ${isTold ? "told" : ""}`}>
       <rect x="2" y="2" width="36" height="36" rx="8" />
       ${face ? PIPS[face].map(([x, y]) => html`<circle cx=${x * 10} cy=${y * 10} r="4" />`) : html`
@@ -30,8 +32,8 @@ export default function view({ html, useState, SeatName, SeatState, any }) {
       <header><${SeatName} seat=${seat} name=${t.name(seat)} /><${SeatState} t=${t} seat=${seat} />
         <span class="number">${dice(left[seat])}</span></header>
       <div class="ld-dice">${own.map((face, i) => html`<${Die} key=${i} face=${face} isTold=${face > 0 && face === bid?.[2]} />`)}
-        ${left[seat] === 0 && html`<span class="muted">out of dice</span>`}</div>
-      ${isShown && lifted[seat].length > 0 && html`<div class="ld-lifted"><span class="eyebrow">Last round</span>
+        ${left[seat] === 0 && html`<span class="muted">${say("liars_dice-out")}</span>`}</div>
+      ${isShown && lifted[seat].length > 0 && html`<div class="ld-lifted"><span class="eyebrow">${say("liars_dice-last-round")}</span>
         ${lifted[seat].map((face, i) => html`<${Die} key=${i} face=${face} />`)}</div>`}
     </section>`;
   }
@@ -39,15 +41,17 @@ export default function view({ html, useState, SeatName, SeatState, any }) {
   function Board({ t }) {
     const { bids, opener, left } = t.obs;
     const last = bids.at(-1);
+    const bidder = (opener + bids.length - 1) % left.length;
     const total = left.reduce((sum, one) => sum + one, 0);
     return html`<div class="liars-dice">
       <div class="ld-bid" role="status">${last ? html`<span class="eyebrow">
-        ${t.name((opener + bids.length - 1) % left.length)} ${t.seat === (opener + bids.length - 1) % left.length ? "bid" : "bids"}</span>
+        ${say("liars_dice-says", { name: t.name(bidder), me: me(t, bidder) })}</span>
         <span class="ld-claim"><b>${last[1]}</b><span aria-hidden="true">×</span><${Die} face=${last[2]} /></span>` : html`
-        <span class="eyebrow">New round</span><span class="ld-claim">No bid yet</span>`}
-        <span class="muted">${dice(total)} on the table</span></div>
+        <span class="eyebrow">${say("liars_dice-new-round")}</span>
+        <span class="ld-claim">${say("liars_dice-no-bid")}</span>`}
+        <span class="muted">${say("liars_dice-on-table", { count: total })}</span></div>
       <div class="ld-cups">${left.map((_, seat) => html`<${Cup} key=${seat} t=${t} seat=${seat} bid=${last} />`)}</div>
-      ${bids.length > 1 && html`<ol class="ld-bids" aria-label="Bids of this round">${bids.map((bid, i) => html`
+      ${bids.length > 1 && html`<ol class="ld-bids" aria-label=${say("liars_dice-bids")}>${bids.map((bid, i) => html`
         <li key=${i} class=${`seat-${((opener + i) % left.length) % 4}`}><span>${t.name((opener + i) % left.length)}</span>
         <b>${bidWords(bid)}</b></li>`)}</ol>`}
     </div>`;
@@ -62,37 +66,44 @@ export default function view({ html, useState, SeatName, SeatState, any }) {
     const count = counts.includes(wanted) ? wanted : counts[0];
     const liar = index.get("liar");
     return html`<div class="liars-ask">
-      ${counts.length > 0 && html`<div class="row ld-count" role="group" aria-label="How many">
-        <button aria-label="Fewer" disabled=${!counts.includes(count - 1)} onClick=${() => want(count - 1)}>−</button>
+      ${counts.length > 0 && html`<div class="row ld-count" role="group" aria-label=${say("liars_dice-how-many")}>
+        <button aria-label=${say("liars_dice-fewer")} disabled=${!counts.includes(count - 1)} onClick=${() => want(count - 1)}>−</button>
         <output aria-live="polite">${count}<span aria-hidden="true"> ×</span></output>
-        <button aria-label="More" disabled=${!counts.includes(count + 1)} onClick=${() => want(count + 1)}>+</button></div>
-      <div class="choices" role="group" aria-label=${`Bid ${count} dice with the face`}>${[1, 2, 3, 4, 5, 6].map((face) => {
+        <button aria-label=${say("liars_dice-more")} disabled=${!counts.includes(count + 1)} onClick=${() => want(count + 1)}>+</button></div>
+      <div class="choices" role="group" aria-label=${say("liars_dice-which-face", { dice: dice(count) })}>${[1, 2, 3, 4, 5, 6].map((face) => {
         const at = index.get(`bid,${count},${face}`);
-        return html`<button key=${face} class="face" aria-label=${`Bid ${count} × ${FACES[face]}`}
+        return html`<button key=${face} class="face" aria-label=${choiceWords(["bid", count, face])}
           disabled=${at === undefined || t.isBusy} onClick=${() => t.act({ index: at })}><${Die} face=${face} /></button>`;
       })}</div>`}
       ${liar !== undefined && html`<div class="choices"><button class="danger" disabled=${t.isBusy}
-        onClick=${() => t.act({ index: liar })}>Liar!</button></div>`}
+        onClick=${() => t.act({ index: liar })}>${say("liars_dice-liar")}</button></div>`}
     </div>`;
   }
 
-  const actionWords = (action) => (action[0] === "bid" ? `bids ${bidWords(action)}` : "calls “Liar!”");
-  const choiceWords = (action) => (action[0] === "bid" ? `Bid ${bidWords(action)}` : "Call “Liar!”");
+  const did = (t, seat, what, args) => say(`liars_dice-did-${what}`, { me: me(t, seat), ...args });
+  const choiceWords = (action) =>
+    action[0] === "bid" ? say("liars_dice-choose-bid", { bid: bidWords(action) }) : say("liars_dice-choose-liar");
+  const actionWords = (action) => {
+    const args = { me: "no", ...(action[0] === "bid" && { bid: bidWords(action) }) };
+    return say(`liars_dice-did-${action[0]}`, args);
+  };
 
   function words(event, t) {
     const { e, by } = event;
-    if (e === "rolled") return by === t.seat ? { by, text: `rolled ${FACES[event.face]}` } : null;
-    if (e === "bid") return { by, text: `${by === t.seat ? "bid" : "bids"} ${bidWords(["bid", event.count, event.face])}` };
-    if (e === "liar") return { by, text: `${by === t.seat ? "call" : "calls"} “Liar!”`, big: true };
-    if (e === "lifted") return { by: event.loser, text: `${event.loser === t.seat ? "lose" : "loses"} a die` };
+    if (e === "rolled") return by === t.seat ? { by, text: did(t, by, "roll", { face: faceWords(event.face) }) } : null;
+    if (e === "bid") return { by, text: did(t, by, "bid", { bid: bidWords(["bid", event.count, event.face]) }) };
+    if (e === "liar") return { by, text: did(t, by, "liar"), big: true };
+    if (e === "lifted") return { by: event.loser, text: did(t, event.loser, "lose") };
     return any.words(event, t);
   }
 
   const status = (t) => {
     if (t.over) return "";
-    if (t.decision) return t.obs.bids.length ? "Bid higher, or call the last bid a lie" : "Open the round with a bid";
+    if (t.decision) return t.obs.bids.length ? say("liars_dice-ask-raise") : say("liars_dice-ask-open");
     const turn = turnOf(t);
-    return turn === null ? "The dice are rolled" : `${t.name(turn)} decides`;
+    return turn === null
+      ? say("liars_dice-ask-roll")
+      : say("liars_dice-decides", { name: t.name(turn), me: me(t, turn) });
   };
 
   return { Board, Actions, actionWords, choiceWords, words, status, styles };

@@ -1,7 +1,7 @@
 // How each game is introduced: title, a sentence, a picture. Knows no rules.
 import { html } from "../ui/ui.js";
 import { Icon } from "../ui/icons.js";
-import { say } from "../words/words.js";
+import { isSaid, say } from "../words/words.js";
 
 const FACES = {
   colonizers: {
@@ -101,7 +101,7 @@ export function faceOf(game) {
   return {
     title,
     ground: fill,
-    about: say("any-about"),
+    about: isSaid(`${game}-about`) ? say(`${game}-about`) : say("any-about"),
     hasGuide: false,
     Cover: () =>
       html`<svg class="cover" viewBox="0 0 400 160" preserveAspectRatio="xMidYMid slice" aria-hidden="true">

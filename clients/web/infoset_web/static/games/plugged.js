@@ -5,12 +5,29 @@ import { Icon } from "../ui/icons.js";
 import { SeatMark, SeatName } from "../ui/parts.js";
 import { SeatState } from "../ui/seat_state.js";
 import { choices } from "../model/legal.js";
+import { drawn, isSaid, listed, say } from "../words/words.js";
 import * as any from "./any/view.js";
 
 const LIST = new URL("../plugged/views.json", import.meta.url); // beside the folder of the page's script
 
 /** What a view's module is called with. */
-const KIT = { html, useEffect, useMemo, useRef, useState, Icon, SeatMark, SeatName, SeatState, choices, any };
+const KIT = {
+  html,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  Icon,
+  SeatMark,
+  SeatName,
+  SeatState,
+  choices,
+  any,
+  say,
+  drawn,
+  isSaid,
+  listed,
+};
 
 const views = signal(new Map()); // by game; a game that is not there has not been asked for
 const asked = new Map(); // by game, when its view is there
@@ -18,14 +35,13 @@ let list; // of the views there are, once it has been asked for
 
 const put = (game, view) => (views.value = new Map(views.value).set(game, view));
 
-const coming = { ...any, Board: () => html`<p class="muted" role="status">The board comes …</p>` };
+const coming = { ...any, Board: () => html`<p class="muted" role="status">${say("match-board-comes")}</p>` };
 
 /** The view of any game, with a word about why it is this one. */
 const instead = {
   ...any,
   Board: ({ t }) =>
-    html`<p class="hint" role="alert">This game has a board of its own, which could not be shown. You play with the one that fits any
-      game; nothing else is missing.</p><${any.Board} t=${t} />`,
+    html`<p class="hint" role="alert">${say("any-instead")}</p><${any.Board} t=${t} />`,
 };
 
 function giveUp(game, problem) {

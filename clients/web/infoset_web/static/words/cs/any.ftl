@@ -6,3 +6,4 @@ any-known = Co vědí všichni
 any-known-seat = Co ví tvé místo
 any-decide = Rozhodnout
 any-hidden = tah, který není vidět
+any-instead = Tato hra má vlastní desku, kterou se nepodařilo zobrazit. Hraješ s deskou, která se hodí pro každou hru; nic jiného nechybí.

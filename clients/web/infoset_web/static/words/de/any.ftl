@@ -6,3 +6,4 @@ any-known = Was alle wissen
 any-known-seat = Was dein Platz weiß
 any-decide = Entscheiden
 any-hidden = hat gehandelt, du siehst nicht wie
+any-instead = Dieses Spiel hat ein eigenes Brett, das nicht gezeigt werden konnte. Du spielst mit dem, das zu jedem Spiel passt; sonst fehlt nichts.

@@ -6,3 +6,4 @@ any-known = Čo vedia všetci
 any-known-seat = Čo vie tvoje miesto
 any-decide = Rozhodnúť
 any-hidden = ťah, ktorý nevidno
+any-instead = Táto hra má vlastnú dosku, ktorú sa nepodarilo zobraziť. Hráš s doskou, ktorá sa hodí pre každú hru; nič iné nechýba.
