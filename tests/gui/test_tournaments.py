@@ -100,8 +100,11 @@ def who_is_berserk(server: Server) -> list[bool]:
     return [entrant.berserk for entrant in director.tournament.entrants]
 
 
-def is_berserk(server: ServerThread, wanted: bool) -> bool:
-    return server.call(who_is_berserk) == [wanted]
+def is_berserk(driver: Driver, server: ServerThread, wanted: bool) -> bool:
+    """Does the server have it so, and has the window heard of it?"""
+    cup = driver.app.stage.session.tournaments["cup"]
+    told = [entry.berserk for entry in cup.yours]
+    return server.call(who_is_berserk) == told == [wanted]
 
 
 def test_who_has_entered_an_arena_goes_berserk_and_takes_it_back(
@@ -115,7 +118,7 @@ def test_who_has_entered_an_arena_goes_berserk_and_takes_it_back(
     driver.click("enter cup")
     for wanted in (True, False):
         driver.click("berserk cup")
-        driver.wait(partial(is_berserk, server, wanted))
+        driver.wait(partial(is_berserk, driver, server, wanted))
         assert driver.redraw() == []
 
 

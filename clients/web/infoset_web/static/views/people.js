@@ -52,7 +52,7 @@ function Game({ one: { game, matches, places, against } }) {
   return html`<div class="panel stack people-game"><div class="row spread"><h3 class="marked"><${Mark} game=${game} />${faceOf(game).title}</h3>
       <span class="chip number">${say("people-matches", { count: matches })}</span></div>
     <div class="row">${places.map((count, i) => html`<span key=${i} class="chip number">${say("people-place", { place: i + 1, count })}</span>`)}</div>
-    ${against.length > 0 && html`<${Scrolled} label=${say("people-against")} isPanel=${false}><table><thead><tr><th>${say("people-against")}</th>
+    ${against.length > 0 && html`<${Scrolled} label=${`${faceOf(game).title}: ${say("people-against")}`} isPanel=${false}><table><thead><tr><th>${say("people-against")}</th>
       <th class="n">${say("people-ahead")}</th><th class="n">${say("people-level")}</th><th class="n">${say("people-behind")}</th>
       <th class="n" title=${say("people-share-about")}>${say("people-share")}</th></tr></thead>
       <tbody>${against.map((row) => html`<tr key=${row.kind + row.bot}><td>${opponentWords(row)}</td><td class="n">${row.ahead}</td>

@@ -21,7 +21,7 @@ export function SavePicture({ id, t, over, ver, isSmall }) {
       toast(say("sharing-no-picture"), "bad");
     }
   });
-  return html`<button class=${`save-picture ${isSmall ? "small" : ""}`} disabled=${isBusy} onClick=${paint} aria-label=${say("sharing-picture-about")}
+  return html`<button class=${`save-picture ${isSmall ? "small" : ""}`} disabled=${isBusy} onClick=${paint}
     title=${say("sharing-picture-about")}><${Icon} name="eye" /><span>${say("sharing-picture")}</span></button>`;
 }
 
