@@ -99,7 +99,9 @@ class SimulatedPlayer(Player):
             self._greet()
             while self.over is None:
                 message = await wire.read()
-                self.note(f"{self.name} {message['type']} {message.get('ver', '')}")
+                self.note(
+                    f"{self.name} {message['type']} {message.get('ver') or message.get('code', '')}"
+                )
                 self._seq = max(self._seq, message.get("seq", 0))
                 self._hear(message)
         finally:
@@ -116,6 +118,8 @@ class SimulatedPlayer(Player):
         if message["type"] == "welcome":
             self._welcomed(message)
             return
+        if message["type"] == "error" and "match_id" in message:
+            self._is_at_table = True  # of a match that it cannot be shown yet
         if message["type"] == "room":
             self._is_at_table = message["room"]["status"] == "playing"
         number = message.get("re")
@@ -124,6 +128,8 @@ class SimulatedPlayer(Player):
         if number == self._said_until:
             self._said = None
         self._answered |= {number}
+        if message["type"] == "my_game_list":
+            self._choose(message)
         super()._hear(message)
 
     def _welcomed(self, welcome: Message) -> None:
@@ -141,8 +147,16 @@ class SimulatedPlayer(Player):
         self._session = {"session": welcome["session"], "token": welcome["resume_token"]}
 
     def _look_for_match(self, writer: object) -> None:
-        """Unless one has begun already."""
+        """Unless one has begun already, or is being looked for by a session that has not ended yet."""
         if self._match_id is None and not self._is_at_table and writer is self._writer:
+            self._send(type="my_games")
+
+    def _choose(self, mine: Message) -> None:
+        """A match of its own, whichever session it was looked for in, is waited for."""
+        if mine["items"]:
+            loop = asyncio.get_running_loop()
+            loop.call_later(SEEK_S, self._look_for_match, self._writer)
+        else:
             self._send(**self.seek)
 
     def _say_again(self) -> None:

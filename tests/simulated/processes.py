@@ -14,6 +14,7 @@ from infoset_protocol.codec import Encoding
 from infoset_protocol.errors import CloseCode
 from infoset_server.app.feature import Feature
 from infoset_server.app.features.edges import EdgeFeature
+from infoset_server.app.features.my_games import MyGamesFeature
 from infoset_server.app.features.play_nodes import PlayNodeFeature
 from infoset_server.app.features.results import ResultFeature
 from infoset_server.app.play_server import PlayServer
@@ -43,7 +44,12 @@ from infoset_server.storage.seed_box import SeedBox
 from infoset_server.storage.turn import Turn
 from infoset_server.storage.writer import Writer
 
-FEATURES: Final[tuple[type[Feature], ...]] = (ResultFeature, PlayNodeFeature, EdgeFeature)
+FEATURES: Final[tuple[type[Feature], ...]] = (
+    MyGamesFeature,
+    ResultFeature,
+    PlayNodeFeature,
+    EdgeFeature,
+)
 SWEEP_S: Final = 1.0
 BOX: Final = SeedBox(bytes(range(32)))
 RETRY_MS: Final = 500

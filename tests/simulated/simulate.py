@@ -17,7 +17,7 @@ import tempfile
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 from unittest import mock
@@ -28,7 +28,7 @@ from tests.simulated.database import Database, SharedStore
 from tests.simulated.network import Network
 from tests.simulated.players import SEEK, SimulatedPlayer
 from tests.simulated.processes import BOX, EdgeProcess, PlayProcess, Process
-from tests.simulated.virtual_time import NOBODY, START_S, run_virtually
+from tests.simulated.virtual_time import NOBODY, START_S, living, run_virtually
 
 from infoset_server.common.clock import wall_clock_ms
 from infoset_server.config import EVEN, ServerConfig, load_config
@@ -38,6 +38,8 @@ from infoset_server.nodes.play_nodes import PlayNodes
 from infoset_server.storage.node import Node
 from infoset_server.storage.notebook import Notebook
 from infoset_server.storage.writer import Writer
+
+logger = logging.getLogger(__name__)
 
 SETTINGS: Final[dict[str, Any]] = {
     "port": 0,
@@ -85,7 +87,6 @@ class Findings(Outcome):
     lost_messages: int = 0
     trace: str = ""
     virtual_s: float = 0.0
-    happened: list[str] = field(default_factory=list)
 
     @property
     def is_sound(self) -> bool:
@@ -145,10 +146,10 @@ class Cluster:
         return rng.choice(list(self.processes.values()))
 
     def _note(self, line: str) -> None:
+        logger.info("%s", line)
         self._trace.update(f"{self._loop.time():.6f} {line}\n".encode())
 
     def _happen(self, what: str) -> None:
-        self.findings.happened.append(f"{self._loop.time() - START_S:8.3f} {what}")
         self._note(what)
 
     # Processes.
@@ -405,6 +406,18 @@ def foretold(seed: int) -> Iterator[None]:
         yield
 
 
+def tell_when_and_who() -> None:
+    """Each line of the log begins with the time of the simulation, in seconds, and the process that wrote it."""
+
+    def note(record: logging.LogRecord) -> bool:
+        record.at_s, record.life = time.monotonic() - START_S, living() or "-"
+        return True
+
+    (handler,) = logging.getLogger().handlers
+    handler.setFormatter(logging.Formatter("%(at_s)8.3f %(life)-3s %(name)s: %(message)s"))
+    handler.addFilter(note)
+
+
 def main() -> int:
     """The command; status 1 where a promise was not kept."""
     parser = argparse.ArgumentParser(description="Simulate a cluster under faults.")
@@ -419,11 +432,11 @@ def main() -> int:
     parser.add_argument("--tell", action="store_true", help="what happened, and the server's log")
     asked = parser.parse_args()
     logging.basicConfig(level=logging.INFO if asked.tell else logging.CRITICAL)
+    if asked.tell:
+        tell_when_and_who()
     began_s, faulty, total = time.monotonic(), [], Findings()
     for seed in range(asked.first, asked.first + asked.seeds):
         found = run(seed, asked.matches, asked.faults, asked.without, asked.place)
-        if asked.tell:
-            sys.stdout.write("\n".join(found.happened) + "\n")
         if not found.is_sound:
             faulty.append(seed)
             sys.stdout.write(f"seed {seed}: {[*found.wrongs, *found.lost, *found.unfinished]}\n")

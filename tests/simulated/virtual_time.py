@@ -62,6 +62,12 @@ NOBODY: Final = contextvars.copy_context()  # for what is done by no process
 _LIFE: Final[contextvars.ContextVar[Life | None]] = contextvars.ContextVar("life", default=None)
 
 
+def living() -> str | None:
+    """The name of the life that this is called by."""
+    life = _LIFE.get()
+    return None if life is None else life.name
+
+
 class Clockwork(selectors.DefaultSelector):
     """Waits for nothing: where nothing is ready, time passes."""
 

@@ -234,9 +234,14 @@ class App:
     async def _take_all_of(self, node: str) -> None:
         records = self.records
         assert records is not None, "without a store there is no other server"
-        far = self.play.elsewhere.give_up(node)
-        if not far and not await records.journal.unfinished(node):
+        plays = any(far.node == node for far in self.play.far.values())
+        if not plays and not await records.journal.unfinished(node):
             return
+        if not await records.journal.shut_out(
+            node
+        ):  # else it might still begin what is given up here
+            return
+        far = self.play.elsewhere.give_up(node)
         store = records.store
         self.people.accounts.learn(await store.documents(USERS.name))
         self.core.restored_rooms.restore(

@@ -173,9 +173,13 @@ class Over(Frame, frozen=True, tag=99):
 
 
 class Watching(ToLine, frozen=True, tag=100):
-    """A client watches these matches from now on, each through the eyes of a seat or (None) of a stranger."""
+    """A client watches these matches from now on, each through the eyes of a seat or (None) of a stranger.
+
+    `seats` are those that it holds, by match; None from an older server, which does not say so.
+    """
 
     matches: dict[str, int | None]
+    seats: dict[str, int] | None = None
 
 
 class Seated(ToLine, frozen=True, tag=101):

@@ -50,6 +50,9 @@ class CommitGate:
         """`log` has the steps that `match` has by now; without one the match is gone with the server."""
         self.match = match
         self.is_kept = log is not None
+        self.is_gone = (
+            False  # another server goes on with the match: nothing more happens to it here
+        )
         self._id = match_id
         self._log: MatchLog = log or NoLog()
         self._now_ms = now_ms
@@ -111,6 +114,10 @@ class CommitGate:
             self._inbox.append(call)
         else:
             call()
+
+    def then(self, call: Callable[[], None]) -> None:
+        """As `when_settled`, for what happens to the match by itself; not where it is gone by then."""
+        self.when_settled(lambda: None if self.is_gone else call())
 
     def undo(self) -> None:
         """Takes back what is neither kept nor being written: it has not happened."""

@@ -153,7 +153,7 @@ class MatchClock:
     def _on_timer(self) -> None:
         self._timer = self._timer_ms = None
         if self._commit_gate.is_writing:
-            self._commit_gate.when_settled(self.arm)
+            self._commit_gate.then(self.arm)
             return
         self._note_lags(self.now_ms())
         deadline = self._commit_gate.match.next_deadline_ms()

@@ -138,6 +138,13 @@ class StoredJournal:
             self.node.refused(fenced.claim)
             raise
 
+    async def shut_out(self, node: str) -> bool:
+        """What a node that is gone has not stored by now, it never will; False where it lives. Raises StoreError."""
+        of = await self.node.succeed(node)
+        if of is not None:
+            await self.node.part_with(of)
+        return of is not None
+
     async def _take_from(self, owner: str, match_ids: Sequence[str]) -> list[Lease]:
         of = await self.node.succeed(owner)
         if of is None:

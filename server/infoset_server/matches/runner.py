@@ -76,7 +76,6 @@ class MatchRunner:
         self._counters = context.counters
         self._on_over = context.on_over
         self._loop = asyncio.get_running_loop()
-        self._is_gone = False  # another server has the match
         self._at_end: list[Callable[[], None]] = []
         compute = context.compute_offer(settings.game) if settings.compute else None
         self._words = MatchMessages(
@@ -168,7 +167,7 @@ class MatchRunner:
     @property
     def is_over(self) -> bool:
         """Has the match ended, for everybody? One that goes on elsewhere has, here, without a result."""
-        return self.result is not None or self._is_gone
+        return self.result is not None or self.commit_gate.is_gone
 
     @property
     def is_writing(self) -> bool:
@@ -221,7 +220,7 @@ class MatchRunner:
 
     def start(self) -> None:
         """Deals: tells everybody and asks the first seats, as soon as the beginning is kept."""
-        if self._is_gone:
+        if self.commit_gate.is_gone:
             return
         if self.taken_over:
             notices = self.match.begin_with(self.taken_over, self.now_ms())
@@ -281,7 +280,7 @@ class MatchRunner:
     def abort(self, ending: str) -> None:
         """Ends the match without a winner (the server stops, or broke)."""
         if self.is_writing:
-            self.when_settled(partial(self.abort, ending))
+            self.commit_gate.then(partial(self.abort, ending))
         elif self.match.over is None:
             self._advance(self.match.abort(ending))
 
@@ -296,7 +295,7 @@ class MatchRunner:
 
         To be called when what has happened is kept.
         """
-        self._is_gone = True
+        self.commit_gate.is_gone = True
         self.clock.stop()
         gone = self.seating.players() + self.spectators.clients
         self.seating.clear()
@@ -322,7 +321,7 @@ class MatchRunner:
         return match_seat
 
     def _open(self, notices: list[Notice]) -> None:
-        if self._is_gone:  # while its beginning was being kept
+        if self.commit_gate.is_gone:  # while its beginning was being kept
             return
         self.seat_presence.open()
         self.spectators.begin(self.spectators.clients)

@@ -82,7 +82,7 @@ class SeatPresence:
     def attach(self, match_seat: MatchSeat, client: Client) -> None:
         """`client` takes the seat (again): it gets everything it needs to play on."""
         if self._commit_gate.is_writing:
-            self._commit_gate.when_settled(partial(self._attach_late, match_seat, client))
+            self._commit_gate.then(partial(self._attach_late, match_seat, client))
             return
         match_seat.cancel_absence()
         match_seat.is_missed = False
@@ -107,7 +107,7 @@ class SeatPresence:
     def take_back(self, match_seat: MatchSeat, client: Client) -> None:
         """The user of the seat is back, perhaps to relieve a stand-in."""
         if self._commit_gate.is_writing:
-            self._commit_gate.when_settled(partial(self._take_back_late, match_seat, client))
+            self._commit_gate.then(partial(self._take_back_late, match_seat, client))
             return
         if match_seat.taken_by is not None:
             match_seat.taken_by = None
@@ -189,7 +189,7 @@ class SeatPresence:
 
     def _absent_too_long(self, match_seat: MatchSeat) -> None:
         if self._commit_gate.is_writing:
-            self._commit_gate.when_settled(partial(self._absent_too_long, match_seat))
+            self._commit_gate.then(partial(self._absent_too_long, match_seat))
             return
         match_seat.absence = None
         if not match_seat.is_here and self._commit_gate.match.over is None:
@@ -226,7 +226,7 @@ class SeatPresence:
     def give_up(self, match_seat: MatchSeat) -> None:
         """Nobody can take the seat: it forfeits."""
         if self._commit_gate.is_writing:
-            self._commit_gate.when_settled(partial(self.give_up, match_seat))
+            self._commit_gate.then(partial(self.give_up, match_seat))
         elif self._commit_gate.match.over is None:
             self._forfeit(match_seat)
 

@@ -167,16 +167,19 @@ class MatchMoves:
         self._play.set_far(self._play.room_of(live), far)
         self._moves[far.id] = move
         far.when_over(partial(self._arrive, far.id))
+        holders = {one.client: one.seat for one in live.match_seats if one.client is not None}
         for client in live.put_down():
             if client.user.house_bot is not None:
                 client.line.close(CloseCode.RESTARTING, ELSEWHERE)
+            elif client in holders:
+                client.seats[far.id] = holders[client]
         for client in far.spectators.viewers:
             client.watching.add(far.id)
-        self._tasks.start(self._give(journal, far, claim))
+        self._tasks.start(self._give(journal, far, claim, move))
 
-    async def _give(self, journal: StoredJournal, far: FarMatch, claim: str) -> None:
+    async def _give(self, journal: StoredJournal, far: FarMatch, claim: str, move: Move) -> None:
         await give(journal, far.id, claim)
-        self.follow(far.id, await owner_of(journal, far.id))
+        await self._look_up(journal, far, move)
 
     # What is told.
 
@@ -202,14 +205,20 @@ class MatchMoves:
         self._arrive(far.id)
 
     def missing(self, far: FarMatch) -> bool:
-        """The node that had a match does not know of it: is that because it was on its way? The store will tell."""
-        if far.id not in self._moves or self._journal is None:
+        """The node that had a match does not know of it. The store tells whose it is; False where nothing is stored.
+
+        It may have been on its way, or taken from a node that was gone, and has begun anew before that was known here.
+        """
+        if self._journal is None:
             return False
-        self._tasks.start(self._look_up(self._journal, far))
+        self._tasks.start(self._look_up(self._journal, far, self._set_out(far)))
         return True
 
-    async def _look_up(self, journal: StoredJournal, far: FarMatch) -> None:
-        self.follow(far.id, await owner_of(journal, far.id))
+    async def _look_up(self, journal: StoredJournal, far: FarMatch, move: Move) -> None:
+        """Follows a match to whose it is, unless it has come somewhere while the store was asked."""
+        owner = await owner_of(journal, far.id)
+        if self._moves.get(far.id) is move:
+            self.follow(far.id, owner)
 
     # Where it goes on.
 
@@ -224,7 +233,7 @@ class MatchMoves:
             self._tasks.start(self._go_on_here(match_id))
             return
         if claim == NOBODY and far is not None:
-            logger.error("match %s goes on nowhere", match_id)
+            logger.warning("match %s is stored nowhere: it has not begun", match_id)
             self._nodes.forget(far)
             return
         node = self._nodes.of_claim(claim)
@@ -240,10 +249,11 @@ class MatchMoves:
         """Has the people of a match come to a node, and tells that to go on with it."""
         if far is None:
             return play_frames.TakeUp(match_id, ())
-        for client in list(self._people.clients.values()):
-            seat = far.seat_of(client.user)
-            if seat is not None:
-                client.seats[far.id] = seat
+        holders_first = sorted(
+            self._people.clients.values(), key=lambda one: far.id not in one.seats
+        )
+        for client in holders_first:
+            if far.seat_of(client.user) is not None:
                 node.come(client)
         watchers = []
         for client, eyes in list(far.spectators.viewers.items()):

@@ -56,14 +56,15 @@ TRUNK: Final = "hall"
 
 
 class Visitor:
-    """A client of the hall that takes part here, and the matches it is known to watch there."""
+    """A client of the hall that takes part here, and what the hall knows that it watches and where it sits."""
 
-    __slots__ = ("client", "line", "told")
+    __slots__ = ("client", "line", "seats_told", "told")
 
     def __init__(self, client: Client, line: FarLine) -> None:
         self.client: Final = client
         self.line: Final = line
-        self.told: frozenset[MatchId] = frozenset()
+        self.told: set[MatchId] = set()
+        self.seats_told: dict[MatchId, int] = {}
 
 
 class PlayNode:
@@ -299,17 +300,15 @@ class PlayNode:
         self._leave(visitor.client)
 
     def _tell_watching(self, visitor: Visitor) -> None:
-        """The hall hears first what a client watches, then what it is told of that."""
-        watching = frozenset(visitor.client.watching)
-        if watching == visitor.told:
+        """The hall hears first what a client watches and where it sits, then what it is told of that."""
+        watching, seats = visitor.client.watching, visitor.client.seats
+        if watching == visitor.told and seats == visitor.seats_told:
             return
-        visitor.told = watching
-        eyes: dict[str, int | None] = {}
-        for match_id in watching:
-            live = self._play.running.get(match_id)
-            if live is not None:
-                eyes[match_id] = live.spectators.viewers.get(visitor.client)
-        self._hall.send(play_frames.Watching(visitor.line.number, eyes))
+        visitor.told, visitor.seats_told = set(watching), dict(seats)
+        seen = [self._play.running[one] for one in watching & self._play.running.keys()]
+        eyes = {str(live.id): live.spectators.viewers.get(visitor.client) for live in seen}
+        held = {str(match_id): seat for match_id, seat in seats.items()}
+        self._hall.send(play_frames.Watching(visitor.line.number, eyes, held))
 
     # Matches.
 
@@ -374,7 +373,8 @@ class PlayNode:
             self._exchange.take_up(MatchId(order.match_id), partial(self._go_on, order))
 
     def _go_on(self, order: play_frames.TakeUp, live: MatchRunner) -> None:
-        """What the hall knows of a match, and its log does not."""
+        """What the hall knows of a match, and its log does not; it hears that the match is here, if it was already."""
+        self._hall.send(self._matches[live.id])
         if order.is_frozen:
             live.clock.freeze(True)
         for line in order.watchers:

@@ -7,7 +7,7 @@ sent away for a moment: what they have been told is not what the node has said. 
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Final
 
@@ -253,7 +253,8 @@ class PlayNodes:
             self._play.room_of(far).come_back(client, seat)
             node = self.of_claim(far.node)
             if node is not None:
-                client.seats.setdefault(far.id, seat)
+                if not any(far.id in one.seats for one in self._people.clients_of(client.user)):
+                    client.seats[far.id] = seat
                 node.come(client)
             else:
                 client.line.refuse(None, AwayError(AWAY).about(far.id))
@@ -318,7 +319,7 @@ class PlayNodes:
     def _serve_client(self, node: NodeTrunk, client: Client, frame: frames.ToLine) -> None:
         match frame:
             case play_frames.Watching():
-                self._note_watching(node, client, frame.matches)
+                self._note_watching(node, client, frame)
             case play_frames.Seated():
                 for match_id in frame.matches:
                     self._tell_again(client, MatchId(match_id))
@@ -327,12 +328,14 @@ class PlayNodes:
                     self._course.note_version(frame.about)
                 node.tell(client, frame)
 
-    def _note_watching(
-        self, node: NodeTrunk, client: Client, matches: Mapping[str, int | None]
-    ) -> None:
+    def _note_watching(self, node: NodeTrunk, client: Client, told: play_frames.Watching) -> None:
         """Who talks to whom depends on what they see."""
-        before = set(client.watching)
+        before, matches = set(client.watching), told.matches
         theirs = self._matches_of(self.claim_of(node.name))
+        if told.seats is not None:
+            for far in theirs:
+                client.seats.pop(far.id, None)
+            client.seats |= {far.id: told.seats[far.id] for far in theirs if far.id in told.seats}
         client.watching -= {far.id for far in theirs}
         for far in theirs:
             far.spectators.viewers.pop(client, None)

@@ -84,7 +84,7 @@ class MyGames:
             seat = match_seat.seat
             if before is None or before.get(seat) != now.get(seat):
                 for client in self._followers.get(match_seat.user.id, ()):
-                    send(client, self._far_item(far, seat))
+                    send(client, self._far_item(client, far, seat))
 
     def over(self, report: MatchReport) -> None:
         """A match is played here no more."""
@@ -135,11 +135,12 @@ class MyGames:
         for far in self._play.far.values():
             for match_seat in far.match_seats:
                 if match_seat.user is client.user:
-                    yield self._far_item(far, match_seat.seat)
+                    yield self._far_item(client, far, match_seat.seat)
 
-    def _far_item(self, far: FarMatch, seat: int) -> Item:
-        """One of these, as far as its server has told whose turn it is."""
+    def _far_item(self, client: Client, far: FarMatch, seat: int) -> Item:
+        """One of these, as far as its server has told whose turn it is, and who sits there."""
         item = match_item(self._play.room_of(far), far, seat)
+        item["here"] = client.seats.get(far.id) == seat
         question = (far.questions or {}).get(seat)
         if question is None:
             return item

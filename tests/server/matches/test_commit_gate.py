@@ -128,6 +128,17 @@ def test_what_waits_is_called_in_order_until_something_is_written_again(table: T
     assert table.commit_gate.waiting == 0
 
 
+def test_where_another_server_goes_on_nothing_more_happens_by_itself(table: Table) -> None:
+    table.play("raise")
+    commit_gate, heard = table.commit_gate, table.heard
+    commit_gate.then(partial(heard.append, "somebody is back"))
+    commit_gate.when_settled(partial(setattr, commit_gate, "is_gone", True))
+    commit_gate.then(partial(heard.append, "somebody was away for too long"))
+    table.wait("a request")
+    table.book.say()
+    assert heard == ["raise", "somebody is back", "a request"]
+
+
 def test_what_goes_wrong_in_one_that_waits_stops_no_other(
     table: Table, caplog: pytest.LogCaptureFixture
 ) -> None:

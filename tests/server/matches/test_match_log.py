@@ -169,6 +169,22 @@ async def test_a_node_that_was_replaced_begins_no_match_notes_nothing_and_knows_
     assert await handlers.store.documents("user") == {}
 
 
+async def test_who_is_shut_out_begins_nothing_more_though_it_has_left_nothing() -> None:
+    store = Fillable()
+    frozen, other = Desk(store, await node_on(store, "n1")), Desk(store, await node_on(store, "n2"))
+    assert not await other.journal.shut_out("n1"), "it lives"
+    await store.give_up(frozen.node.claim)  # as good as a lease that has run out
+    frozen.journal.begin(head()).keep(OPENING, frozen.said.put_nowait)
+    assert await frozen.answer() is None, "nobody knows yet that it is gone"
+    assert await other.journal.shut_out("n1")
+    frozen.journal.begin(head("m_2")).keep(OPENING, frozen.said.put_nowait)
+    assert isinstance(await frozen.answer(), FencedError)
+    assert frozen.node.lost.is_set()
+    assert await other.journal.unfinished() == ["m_1"]
+    for desk in (frozen, other):
+        await desk.journal.close()
+
+
 def test_without_a_store_everything_is_kept_at_once() -> None:
     log = NoLog()
     assert log.keep(OPENING, lambda error: pytest.fail(f"told {error}"))
