@@ -9,7 +9,8 @@ The catalogues are those of the page, of each game, of the terminal and of the w
 
 import logging
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
 from infoset.errors import InfosetError
@@ -107,6 +108,17 @@ def spoken() -> str:
     if not _spoken:
         _spoken.append(preferred_language())
     return _spoken[0]
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Speaks a language for the length of a `with` block, or of the function it decorates. Raises LanguageError."""
+    before = list(_spoken)
+    speak(language)
+    try:
+        yield
+    finally:
+        _spoken[:] = before
 
 
 def languages() -> list[str]:
