@@ -20,6 +20,11 @@ def add_look_options(parser: argparse.ArgumentParser) -> None:
         default="auto",
         help="default: on a terminal, unless NO_COLOR is set",
     )
+    add_language_option(parser)
+
+
+def add_language_option(parser: argparse.ArgumentParser) -> None:
+    """`--language`."""
     parser.add_argument(
         "--language",
         metavar="CODE",
@@ -44,7 +49,7 @@ def choose_language(
     require("what the terminal says", "play", "fluent")
     if args.language:
         speak(args.language)
-    elif args.plain or not out.isatty():
+    elif getattr(args, "plain", False) or not out.isatty():
         speak_to_programs(env)
 
 

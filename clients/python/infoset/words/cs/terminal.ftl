@@ -95,3 +95,17 @@ terminal-go-to = na verzi: { $typed }
 terminal-view-public = veřejně
 terminal-view-all = vše
 terminal-keys = mezerník běh  šipky krok  page skok  home/end  g VERZE  +/- rychlost  0-9 místo  p veřejně  a vše  q
+
+## Dál na jiném zařízení
+
+terminal-device = na druhém zařízení zadej { $code }, nebo tam spusť: { $command } (jen jednou, do { $count ->
+    [one] { $count } minuty
+    [few] { $count } minut
+   *[other] { $count } minut
+  }; pak hraješ dál tam)
+terminal-code-once = platí jednou, { $count ->
+    [one] { $count } minutu
+    [few] { $count } minuty
+   *[other] { $count } minut
+  }; nikomu ho neukazuj
+terminal-moved = jsi { $name }; odteď se přihlašuj takhle: { $way }

@@ -98,3 +98,15 @@ terminal-go-to = zu Version: { $typed }
 terminal-view-public = öffentlich
 terminal-view-all = alles
 terminal-keys = Leertaste Lauf  Pfeile Schritt  Bild Sprung  home/end  g VERSION  +/- Tempo  0-9 Platz  p öffentlich  a alles  q
+
+## Auf einem anderen Gerät weiter
+
+terminal-device = gib auf dem anderen Gerät { $code } ein, oder starte dort: { $command } (einmal, innerhalb von { $count ->
+    [one] { $count } Minute
+   *[other] { $count } Minuten
+  }; danach geht es dort weiter)
+terminal-code-once = gilt einmal, { $count ->
+    [one] { $count } Minute
+   *[other] { $count } Minuten
+  } lang; zeig ihn niemandem
+terminal-moved = du bist { $name }; komm von nun an mit { $way }

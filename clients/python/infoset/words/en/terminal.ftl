@@ -98,3 +98,16 @@ terminal-go-to = go to version: { $typed }
 terminal-view-public = public
 terminal-view-all = all
 terminal-keys = space run  arrows step  page leap  home/end  g VERSION  +/- speed  0-9 seat  p public  a all  q
+
+## Going on on another device
+
+terminal-device = enter { $code } on the other device, or run there: { $command } (once, within { $count ->
+    [one] { $count } minute
+   *[other] { $count } minutes
+  }; then you go on there)
+terminal-code-once = good once, for { $count ->
+    [one] { $count } minute
+   *[other] { $count } minutes
+  }; show it to nobody
+# $way are options of the command line.
+terminal-moved = you are { $name }; from now on come with { $way }

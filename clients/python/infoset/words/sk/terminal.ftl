@@ -95,3 +95,17 @@ terminal-go-to = na verziu: { $typed }
 terminal-view-public = verejne
 terminal-view-all = všetko
 terminal-keys = medzerník beh  šípky krok  page skok  home/end  g VERZIA  +/- rýchlosť  0-9 miesto  p verejne  a všetko  q
+
+## Ďalej na inom zariadení
+
+terminal-device = na druhom zariadení zadaj { $code }, alebo tam spusti: { $command } (len raz, do { $count ->
+    [one] { $count } minúty
+    [few] { $count } minút
+   *[other] { $count } minút
+  }; potom hráš ďalej tam)
+terminal-code-once = platí raz, { $count ->
+    [one] { $count } minútu
+    [few] { $count } minúty
+   *[other] { $count } minút
+  }; nikomu ho neukazuj
+terminal-moved = si { $name }; odteraz sa prihlasuj takto: { $way }
