@@ -54,7 +54,7 @@ def test_a_pipe_gets_the_match_as_text(file: Path, capsys: pytest.CaptureFixture
     text = capsys.readouterr().out
     assert text.startswith("colonizers/1.0  match m_1  60 s + 0.5 s\n")
     assert "\n    1  Ada picks a colonist\n" in text
-    assert "ran out of time: fallback played" in text
+    assert "ran out of time: the default was played" in text
     assert "result (finished):" in text
     assert "knows" not in text
     assert "\x1b" not in text

@@ -5,7 +5,7 @@ from typing import Any
 
 from tests.client.seated.tables import begin, start_of, your_turn
 
-from infoset.seated.second_thoughts import NOT_ASKED, NOTHING, obey_undo
+from infoset.seated.second_thoughts import obey_undo
 from infoset.seated.sitting import Sitting
 from infoset.watching.text import Style
 from infoset.watching.undoing import Undoing
@@ -73,8 +73,8 @@ def test_typed_words_become_requests() -> None:
         return asyncio.run(obey_undo(line, undoing, request))
 
     undoing = Undoing(sitting().match)
-    assert obey("undo", undoing) == NOTHING
-    assert obey("agree", undoing) == NOT_ASKED
+    assert obey("undo", undoing) == "there is nothing to take back now"
+    assert obey("agree", undoing) == "nobody asks you for a step back"
     assert obey("road 3", undoing) is None
     undoing.take(heard("act_ok", decision=2, elapsed_ms=0, undo=2))
     assert obey(" Undo ", undoing) == ""

@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Self
 
 import pytest
 
@@ -77,18 +78,51 @@ def test_what_is_missing_is_said_in_english_to_users_then_as_its_key(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.delenv(STRICT_VARIABLE)
+    wording._speeches.clear()  # nothing is remembered of what is taken away here
     speak("cs")
     czech = wording._speech("cs")
     del czech._bundle._messages["frame-lobby"]
     with caplog.at_level(logging.WARNING):
         assert say("frame-lobby") == "Lobby"
         assert say("frame-nothing") == "frame-nothing"
+        assert say("frame-nothing") == "frame-nothing"
     assert [record.message for record in caplog.records] == [
         "no words for frame-lobby in cs",
         "no words for frame-nothing in cs",
         "no words for frame-nothing in en",
-    ]
+    ] + [f"no words for frame-nothing in {language}" for language in ("cs", "en")]
     wording._speeches.clear()
+
+
+def test_a_text_is_remembered_for_what_it_was_made_of() -> None:
+    def all_said() -> list[str]:
+        return [
+            *(say("frame-matches", count=count) for count in (1, 2, 1)),
+            *(say("frame-room", room=room) for room in (1, True, "1", 1.5)),
+            say("frame-room", room=Unhashable()),
+        ]
+
+    english = all_said()
+    assert english == all_said()
+    assert english[3:] == ["Room 1", "Room yes", "Room 1", "Room 1.5", "Room of a kind"]
+    assert wording._speech("en").text.cache_info().hits
+    speak("cs")
+    assert [say("frame-lobby"), *all_said()[3:5]] == ["Herna", "Místnost 1", "Místnost yes"]
+
+
+class Unhashable(str):
+    """An argument that no memory can have as a key."""
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __new__(cls) -> Self:
+        return super().__new__(cls, "of a kind")
+
+
+def test_a_fault_is_complained_of_each_time() -> None:
+    for _ in range(2):
+        with pytest.raises(WordsError, match="frame-room"):
+            say("frame-room")
 
 
 def test_there_are_the_languages_of_the_page() -> None:

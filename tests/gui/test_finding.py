@@ -180,7 +180,7 @@ def test_a_seat_is_watched_only_while_it_says_so(
 
     watcher.click("eyes/seat:0")
     watcher.wait(lambda: bool(watcher.notes))
-    assert 'needs the right "watch"' in watcher.notes[0]
+    assert "may not do that here: that seat does not let you watch" in watcher.notes[0]
     assert screen.table.seat == -1
 
     lobby.click("consent")

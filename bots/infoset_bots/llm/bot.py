@@ -21,6 +21,8 @@ from infoset.seated.wording import wording_for
 from infoset.seated.worlds import tell_rows, tell_worlds
 from infoset.turn import NOT_DECIDED, Answer, Choice, Match, Turn
 from infoset.watching.boards import board_for
+from infoset.word_files import ENGLISH
+from infoset.wording import speaking
 from infoset_bots.llm.answers import AnswerError, Said, read_said
 from infoset_bots.llm.endpoint import Answered, Endpoint, EndpointError, Message
 from infoset_bots.llm.prompting import NEWEST, NOTES, TALK, TOOLS, fill, read_prompt
@@ -106,6 +108,7 @@ class LanguageModelBot(Bot):
             system=self._system,
         )
 
+    @speaking(ENGLISH)  # the same text on every computer
     def on_events(self, match: Match, events: Sequence[Mapping[str, Any]]) -> None:
         board = board_for(match, BLACK)
         with suppress(KeyError, TypeError, IndexError):  # an event of newer rules
@@ -125,6 +128,7 @@ class LanguageModelBot(Bot):
             with open(path, "w", encoding="utf-8") as file:
                 file.writelines(f"{line}\n" for line in self.transcript.lines)
 
+    @speaking(ENGLISH)
     def decide(self, turn: Turn) -> Answer:
         """Raises NoAnswerError where the budget is used up."""
         begun_s = time.monotonic()

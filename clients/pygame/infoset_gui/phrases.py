@@ -11,6 +11,8 @@ MINUTE_MS: Final = 60_000
 SETTING: Final = re.compile(
     r" \([a-z]+\.[a-z_.]+\)"
 )  # in a refusal: for hosts, not for whoever plays
+# The right that all have: what is refused for want of it is not open to somebody who plays, or not yet.
+WATCH: Final = "watch"
 LONG: Final = 60  # characters of a value that is only said to be there
 
 
@@ -26,6 +28,8 @@ def refusal_words(code: str, msg: str, data: Any) -> str:
         return sentence(clean(why))
     if isinstance(want := given.get("want"), str):
         return say("frame-error-field", field=clean(given.get("path", "")), want=clean(want))
+    if code == "forbidden" and given.get("scope") == WATCH and msg:
+        return say("frame-error-not-here", why=clean(msg))
     if code == "forbidden" and isinstance(scope := given.get("scope"), str):
         return say("frame-error-scope", scope=clean(scope))
     if is_said(f"frame-error-{code}"):

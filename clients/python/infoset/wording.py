@@ -9,7 +9,9 @@ The catalogues are those of the page, of each game, of the terminal and of the w
 
 import logging
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from infoset.errors import InfosetError
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
 
 LANGUAGE_VARIABLE: Final = "INFOSET_LANGUAGE"
 STRICT_VARIABLE: Final = "INFOSET_STRICT_WORDS"  # set in tests: a word that is missing is an error
+TEXTS_KEPT: Final = 8192  # of one language: some megabytes, and all but one in two hundred of those of a match of Catan
 
 logger: Final = logging.getLogger(__name__)
 
@@ -34,14 +37,27 @@ class WordsError(InfosetError):
     """A message is missing, or was not given an argument. Raised where STRICT_VARIABLE is set only."""
 
 
+class _UnclearError(Exception):
+    """A message cannot be said without a complaint."""
+
+
 class Speech:
-    """The words of one language."""
+    """The words of one language. `text` gives those of a message from memory; raises _UnclearError where there is something to complain of."""
 
     def __init__(self, language: str) -> None:
         self.language = language
+        # Turns are told in the same few words again and again, and Fluent resolves a message anew each time. By
+        # type as well as by value, as 1 and True are one key but two words. What raises is not kept.
+        self.text = lru_cache(TEXTS_KEPT, typed=True)(self._text)
         self._is_pseudo = language == PSEUDO
         self._games: set[str] = set()
         self._bundle = self._open()
+
+    def _text(self, key: str, /, **args: object) -> str:
+        found = self.find(key, args)
+        if found is None or found[1]:
+            raise _UnclearError
+        return found[0]
 
     def find(self, key: str, args: dict[str, object]) -> tuple[str, list[Exception]] | None:
         """The words of a message, and what is wrong with them; None where there is no such message."""
@@ -50,7 +66,7 @@ class Speech:
         pattern = self._bundle.get_message(key).value
         if pattern is None:
             return None
-        text, faults = self._bundle.format_pattern(pattern, args)
+        text, faults = self._bundle.format_pattern(pattern, _given(args))
         return str(text), faults
 
     def has(self, key: str) -> bool:
@@ -109,6 +125,17 @@ def spoken() -> str:
     return _spoken[0]
 
 
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Speaks a language for the length of a `with` block, or of the function it decorates. Raises LanguageError."""
+    before = list(_spoken)
+    speak(language)
+    try:
+        yield
+    finally:
+        _spoken[:] = before
+
+
 def languages() -> list[str]:
     """The languages that there are words in, by code, sorted."""
     return page_languages()
@@ -134,12 +161,14 @@ def say(key: str, /, **args: object) -> str:
 
     What is missing is said in English, and logged; where STRICT_VARIABLE is set, it raises WordsError.
     """
-    given = {
-        name: ("yes" if value else "no") if isinstance(value, bool) else value
-        for name, value in args.items()
-    }
+    with suppress(_UnclearError, TypeError):  # TypeError: an argument that is no key of a memory
+        return _speech(spoken()).text(key, **args)
+    return _say_anew(key, args)
+
+
+def _say_anew(key: str, args: dict[str, object]) -> str:
     for language in dict.fromkeys((spoken(), ENGLISH)):
-        found = _speech(language).find(key, given)
+        found = _speech(language).find(key, args)
         if found is None:
             _complain(f"no words for {key} in {language}")
             continue
@@ -148,6 +177,14 @@ def say(key: str, /, **args: object) -> str:
             _complain(f"words of {key} in {language}: {', '.join(map(str, faults))}")
         return text
     return key
+
+
+def _given(args: dict[str, object]) -> dict[str, object]:
+    """Arguments as catalogues take them."""
+    return {
+        name: ("yes" if value else "no") if isinstance(value, bool) else value
+        for name, value in args.items()
+    }
 
 
 def is_said(key: str) -> bool:

@@ -9,7 +9,7 @@ import pytest
 
 from infoset.watching.catan import hand_text
 from infoset.watching.catan_map import NARROW, WIDE, Island, IslandPicture, all_places, width_with
-from infoset.watching.catan_words import say
+from infoset.watching.catan_words import tell
 from infoset.watching.scene import Scene
 from infoset.watching.text import Style, width_of
 from infoset_games.catan.layouts import PRINTED
@@ -117,17 +117,17 @@ def test_pieces_bear_the_letter_of_their_seat() -> None:
 def test_every_event_has_its_words(kind: str) -> None:
     facts, words = EVENTS[kind]
     scene = watched(make_game("catan"))
-    assert say(scene.match, {"e": kind, "by": 0} | facts, PLAIN) == words
+    assert tell(scene.match, {"e": kind, "by": 0} | facts, PLAIN) == words
 
 
 def test_secret_fields_that_are_not_told_are_left_out() -> None:
     match = watched(make_game("catan")).match
-    assert say(match, {"e": "bought", "by": 0, "card": -1}, PLAIN) is None
+    assert tell(match, {"e": "bought", "by": 0, "card": -1}, PLAIN) is None
     stolen = {"e": "theft", "by": 0, "from": 1, "resource": -1}
-    assert say(match, stolen, PLAIN) == "Ada steals a card from Bob"
+    assert tell(match, stolen, PLAIN) == "Ada steals a card from Bob"
     hidden = {"e": "discard", "by": 0, "count": 4, "cards": -1}
-    assert say(match, hidden, PLAIN) == "Ada discards 4 cards"
-    assert say(match, {"e": "longest_road", "by": -1}, PLAIN) == "the longest road is set aside"
+    assert tell(match, hidden, PLAIN) == "Ada discards 4 cards"
+    assert tell(match, {"e": "longest_road", "by": -1}, PLAIN) == "the longest road is set aside"
 
 
 def test_an_unknown_event_is_said_by_its_fields() -> None:

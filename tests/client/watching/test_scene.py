@@ -60,7 +60,7 @@ def test_the_heading_says_game_match_and_clock() -> None:
 
 def test_what_happens_to_players_is_told(toy: Scene) -> None:
     timeout = message("timeout", seat=1, decision=7, applied="fallback", misses=1)
-    assert toy.take(timeout) == ["Bob ran out of time: fallback played"]
+    assert toy.take(timeout) == ["Bob ran out of time: the default was played"]
     assert toy.take(message("seat_status", seat=0, online=True)) == []  # it was never away
     assert toy.take(message("seat_status", seat=0, online=False)) == ["Ada is away"]
     assert toy.take(message("seat_status", seat=0, online=False)) == []

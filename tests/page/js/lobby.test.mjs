@@ -150,6 +150,10 @@ test("a refusal says why, and where it does not, what its code means", () => {
   );
   assert.equal(wordsOf({ code: "seat_taken", msg: "x" }), "Somebody sits there already.");
   assert.match(wordsOf({ code: "forbidden", data: { scope: "chat" } }), /"chat"/);
+  assert.equal(
+    wordsOf({ code: "forbidden", msg: "this room admits no watchers", data: { scope: "watch" } }),
+    "You may not do that here: this room admits no watchers.",
+  );
   assert.equal(wordsOf({ code: "never_heard_of", msg: "something else" }), "Something else.");
 });
 

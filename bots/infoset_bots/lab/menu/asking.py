@@ -4,6 +4,8 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from typing import Protocol, TextIO
 
+from infoset.wording import say
+
 Offers = Sequence[tuple[str, str]]  # keys, and what is shown for them
 
 
@@ -39,12 +41,12 @@ class LineAsker:
         for number, (key, text) in enumerate(offers, start=1):
             self.tell(f"{'*' if key == usual else ' '}{number:>2}  {text}")
         while True:
-            word = self.ask("number", "").strip()
+            word = self.ask(say("terminal-menu-number"), "").strip()
             if not word and usual:
                 return usual
             if word.isdecimal() and 1 <= int(word) <= len(offers):
                 return offers[int(word) - 1][0]
-            self.tell(f"expected a number from 1 to {len(offers)}, got {word!r}")
+            self.tell(say("terminal-menu-number-expected", most=len(offers), got=repr(word)))
 
     def ask(self, title: str, usual: str) -> str:
         self._out.write(question(title, usual))

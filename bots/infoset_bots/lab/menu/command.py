@@ -6,6 +6,7 @@ from typing import Final
 
 from infoset.cli import Command, Run
 from infoset.commands import sit, watch
+from infoset.watching.look import add_language_option, choose_language
 from infoset_bots.lab.arena import command as arena
 from infoset_bots.lab.menu.asking import make_asker
 from infoset_bots.lab.menu.memory import choices_file, load_choices
@@ -29,10 +30,12 @@ def command(parser: argparse.ArgumentParser) -> Run:
     is no terminal, or with --plain, it asks by numbered lines.
     """
     parser.add_argument("--plain", action="store_true", help="lines only, also on a terminal")
+    add_language_option(parser)
     return _run
 
 
 def _run(args: argparse.Namespace) -> int:
+    choose_language(args, sys.stdout)
     file = choices_file()
     asker = make_asker(sys.stdin, sys.stdout, is_plain=args.plain)
     Menu(asker, load_choices(file), file, COMMANDS).run()

@@ -17,6 +17,7 @@ from infoset.cli import Command
 from infoset.errors import CommandError, InfosetError
 from infoset.game_options import read_options
 from infoset.printing import clean
+from infoset.wording import is_said, say
 from infoset_bots.lab.arena.command import RUNS
 from infoset_bots.lab.arena.players import PERSON, known_bots, make_entry, split_label
 from infoset_bots.lab.arena.store import free_folder
@@ -28,7 +29,6 @@ from infoset_games.registry import UnknownGameError, find_game, known_games, mak
 PREFERRED: Final = ("heuristic", "minimax", "ismcts")  # opponents for somebody new
 RANDOM: Final = "random"  # plays every game
 TABLE_GAME: Final = "catan"
-OTHER: Final = "another, as `infoset arena` names it"
 ADD: Final = "add"
 BACK: Final = "back"
 LEAVE: Final = "leave"
@@ -46,16 +46,16 @@ class Menu:
         self._asker = asker
         self._file = file
         self._commands = commands
-        self._ways: Mapping[str, tuple[str, Callable[[], None]]] = {
-            "play": ("play here, without a server", self._play),
-            "game": ("choose the game", self._choose_game),
-            "players": ("choose the players", self._choose_players),
-            "options": ("set options of the game", self._choose_option),
-            "matches": ("set the number of matches", self._choose_matches),
-            "join": ("play on a server", self._join),
-            "watch": ("watch a server", self._watch),
-            "stats": ("statistics of the last matches played here", self._show_statistics),
-            "table": ("sit with people at a real board of Catan", self._play_at_table),
+        self._ways: Mapping[str, Callable[[], None]] = {
+            "play": self._play,
+            "game": self._choose_game,
+            "players": self._choose_players,
+            "options": self._choose_option,
+            "matches": self._choose_matches,
+            "join": self._join,
+            "watch": self._watch,
+            "stats": self._show_statistics,
+            "table": self._play_at_table,
         }
 
     def run(self) -> None:
@@ -63,14 +63,14 @@ class Menu:
         usual = "play"
         try:
             while (wanted := self._ask_way(usual)) != LEAVE:
-                self._try(self._ways[wanted][1])
+                self._try(self._ways[wanted])
                 usual = wanted
         except (EOFError, KeyboardInterrupt):
             return
 
     def _ask_way(self, usual: str) -> str:
-        offers = [(key, text) for key, (text, _) in self._ways.items()]
-        return self._asker.choose(self.title(), [*offers, (LEAVE, "leave")], usual)
+        offers = [(way, say(f"terminal-menu-way-{way}")) for way in (*self._ways, LEAVE)]
+        return self._asker.choose(self.title(), offers, usual)
 
     def _try(self, work: Callable[[], None]) -> None:
         """Does it; what goes wrong is said, and the menu goes on."""
@@ -84,15 +84,13 @@ class Menu:
     def title(self) -> str:
         """What is chosen now."""
         options = ", ".join(f"{name}={value}" for name, value in self.options.items())
-        return "\n".join(
-            (
-                "",
-                f"game     {self.choices.game}{f' ({options})' if options else ''}",
-                f"players  {', '.join(self.players)}",
-                f"matches  {self.choices.matches}",
-                "",
-            )
-        )
+        chosen = {
+            say("terminal-menu-game"): f"{self.choices.game}{f' ({options})' if options else ''}",
+            say("terminal-menu-players"): ", ".join(self.players),
+            say("terminal-menu-matches"): str(self.choices.matches),
+        }
+        width = max(map(len, chosen))
+        return "\n".join(("", *(f"{label:{width}}  {what}" for label, what in chosen.items()), ""))
 
     # What is chosen for the game.
 
@@ -122,36 +120,48 @@ class Menu:
 
     def _choose_game(self) -> None:
         offers = [(name, name) for name in known_games()]
-        self._change(game=self._asker.choose("which game?", offers, self.choices.game))
+        self._change(
+            game=self._asker.choose(say("terminal-menu-which-game"), offers, self.choices.game)
+        )
 
     def _choose_matches(self) -> None:
-        text = self._asker.ask("how many matches", str(self.choices.matches))
+        text = self._asker.ask(say("terminal-menu-how-many"), str(self.choices.matches))
         if not text.isdecimal() or not 1 <= int(text) <= MAX_MATCHES:
-            raise CommandError(f"matches: expected 1 to {MAX_MATCHES}, got {text}")
+            raise CommandError(
+                say("terminal-menu-matches-expected", most=str(MAX_MATCHES), got=text)
+            )
         self._change(matches=int(text))
 
     def _choose_players(self) -> None:
         """Players go by a number, and come by name; ends with `back`."""
         while True:
-            offers = [(str(at), f"remove {name}") for at, name in enumerate(self.players)]
-            ways = [*offers, (ADD, "add a player"), (BACK, "these shall play")]
-            wanted = self._asker.choose("who plays?", ways, BACK)
+            offers = [
+                (str(at), say("terminal-menu-remove", name=name))
+                for at, name in enumerate(self.players)
+            ]
+            ways = [
+                *offers,
+                (ADD, say("terminal-menu-add")),
+                (BACK, say("terminal-menu-these")),
+            ]
+            wanted = self._asker.choose(say("terminal-menu-who-plays"), ways, BACK)
             if wanted == BACK:
                 return
             self._try(self._add_player if wanted == ADD else partial(self._remove, int(wanted)))
 
     def _remove(self, at: int) -> None:
         if len(self.players) == 1:
-            raise CommandError("at least one player is needed")
+            raise CommandError(say("terminal-menu-one-player"))
         self._set_players(self.players[:at] + self.players[at + 1 :])
 
     def _add_player(self) -> None:
         if len(self.players) >= MAX_PLAYERS:
-            raise CommandError(f"expected at most {MAX_PLAYERS} players")
+            raise CommandError(say("terminal-menu-most-players", count=MAX_PLAYERS))
         known = (PERSON, *known_bots(self.choices.game))
-        name = self._asker.choose("who joins?", [*((bot, bot) for bot in known), ("", OTHER)])
+        offers = [*((bot, bot) for bot in known), ("", say("terminal-menu-other"))]
+        name = self._asker.choose(say("terminal-menu-who-joins"), offers)
         if not name:
-            name = self._asker.ask("name, file or command", "")
+            name = self._asker.ask(say("terminal-menu-player-name"), "")
         make_entry(name, self.choices.game)
         self._set_players((*self.players, name))
 
@@ -162,18 +172,28 @@ class Menu:
         """One option gets another value; nothing typed gives back the usual one."""
         described = find_game(self.choices.game).describe_options()
         offers = [
-            (name, f"{name}: {spec.get('about', '')} [{self._value(name, spec)}]")
+            (name, f"{name}: {self._about(name, spec)} [{self._value(name, spec)}]")
             for name, spec in described.items()
         ]
-        name = self._asker.choose("which option?", [*offers, (BACK, "none")], BACK)
+        name = self._asker.choose(
+            say("terminal-menu-which-option"), [*offers, (BACK, say("terminal-menu-none"))], BACK
+        )
         if name == BACK:
             return
-        value = self._asker.ask(f"{name}, or @FILE; - for the usual", self.options.get(name, "-"))
+        asked = say("terminal-menu-value", name=name)
+        value = self._asker.ask(asked, self.options.get(name, "-"))
         options = {key: text for key, text in self.options.items() if key != name}
         if value != "-":
             options[name] = value
         make_game(self.choices.game, read_options(self.choices.game, pairs(options)))
         self._change(options=self.choices.options | {self.choices.game: options})
+
+    def _about(self, name: str, spec: Mapping[str, Any]) -> str:
+        """What an option means: in words of its game, else as the game describes it."""
+        game = self.choices.game
+        if is_said(f"{game}-option-about-{name}"):
+            return say(f"{game}-option-about-{name}")
+        return str(spec.get("about", ""))
 
     def _value(self, name: str, spec: Mapping[str, Any]) -> str:
         return self.options.get(name, json.dumps(spec.get("default")))
@@ -224,12 +244,12 @@ class Menu:
     def _play_at_table(self) -> None:
         """People by nickname first, then the programs that are chosen for the game."""
         if self.choices.game != TABLE_GAME:
-            raise CommandError(f"a real board is one of {TABLE_GAME}: choose that game first")
+            raise CommandError(say("terminal-menu-table-game", game=TABLE_GAME))
         usual = self.choices.people or self.choices.name or PERSON
-        text = self._asker.ask("people at the board, with commas between", usual)
+        text = self._asker.ask(say("terminal-menu-people"), usual)
         people = [name.strip() for name in text.split(",") if name.strip()]
         if not people:
-            raise CommandError("at a board sits at least one person")
+            raise CommandError(say("terminal-menu-one-person"))
         self._change(people=", ".join(people))
         most = int(find_game(TABLE_GAME).describe_options()["seats"]["maximum"])
         programs = [player for player in self.players if player != PERSON]
@@ -248,7 +268,7 @@ class Menu:
 
     def _join(self) -> None:
         self._ask_server()
-        name = self._asker.ask("your name", self.choices.name or "person")
+        name = self._asker.ask(say("terminal-menu-your-name"), self.choices.name or "person")
         self._change(name=name)
         self._run("sit", "--url", self.choices.url, "--name", name, "--seek", self.choices.game)
 
@@ -257,11 +277,11 @@ class Menu:
         self._run("watch", "--url", self.choices.url)
 
     def _ask_server(self) -> None:
-        self._change(url=self._asker.ask("server", self.choices.url))
+        self._change(url=self._asker.ask(say("terminal-menu-server"), self.choices.url))
 
     def _show_statistics(self) -> None:
         if not self.choices.last_run:
-            raise CommandError("no matches have been played here yet")
+            raise CommandError(say("terminal-menu-nothing-played"))
         self._run("stats", self.choices.last_run)
 
 

@@ -14,6 +14,8 @@ from infoset.errors import CommandError
 from infoset.exits import INTERRUPTED
 from infoset.game_options import read_options
 from infoset.watching.look import add_look_options, read_style
+from infoset.word_files import ENGLISH
+from infoset.wording import speak
 from infoset_bots.lab.arena.players import PERSON
 from infoset_bots.lab.tabletop.journal import Journal, Story, begin, resume
 from infoset_bots.lab.tabletop.laying import ENTER, ask_board
@@ -100,6 +102,7 @@ def command(parser: argparse.ArgumentParser) -> Run:
 
 
 def _run(args: argparse.Namespace) -> int:
+    speak(ENGLISH)  # as all that it says itself
     lines = (
         JsonLines(sys.stdin, sys.stdout)
         if args.json

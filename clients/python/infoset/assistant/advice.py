@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from infoset.assistant.drawing import Badge
 from infoset.printing import clean
+from infoset.wording import say
 from infoset_protocol.messages import (
     AssistNote,
     AssistStatus,
@@ -84,16 +85,18 @@ class Advice:
             drawn = [write_drawing(drawing) for drawing in layer.items]
             lines += [f"{layer.by}: {line}" for line in drawn[:SHOWN_DRAWINGS]]
             if len(drawn) > SHOWN_DRAWINGS:
-                lines.append(f"{layer.by}: and {len(drawn) - SHOWN_DRAWINGS} more")
+                more = len(drawn) - SHOWN_DRAWINGS
+                lines.append(say("terminal-and-more", by=layer.by, count=more))
         for suggestion in self.suggestions.values():
             lines += self._suggestion_lines(suggestion, show)
         if self.staged is not None and self.staged.orders:
             orders = ", ".join(f"{slot}={pick}" for slot, pick in self.staged.orders.items())
-            lines.append(f"laid ready: {orders}; open: {', '.join(self.staged.left) or 'none'}")
+            left = ", ".join(self.staged.left) or say("terminal-laid-none")
+            lines.append(say("terminal-laid-ready", orders=orders, open=left))
         for note in list(self.notes)[-SHOWN_NOTES:]:
             last = note.text.strip().splitlines()[-1:] or [""]
-            sign = "" if note.level == "info" else f"[{note.level}] "
-            lines.append(f"{note.by or 'server'}: {sign}{last[0]}")
+            sign = "" if note.level == "info" else f"[{say(f'terminal-level-{note.level}')}] "
+            lines.append(f"{note.by or say('terminal-server')}: {sign}{last[0]}")
         return [clean(line) for line in lines]
 
     def _suggestion_lines(self, suggestion: Suggestion, show: ShowAction) -> list[str]:
@@ -102,7 +105,8 @@ class Advice:
             value = "" if proposal.value is None else f" ({proposal.value:.3g})"
             why = "" if proposal.text is None else f": {proposal.text}"
             number = f"#{suggestion.suggestion}" + (f".{choice}" if choice else "")
-            lines.append(f"{suggestion.by} suggests {number} {show(proposal)}{value}{why}")
+            what = f"{number} {show(proposal)}{value}{why}"
+            lines.append(say("terminal-suggests", by=suggestion.by, what=what))
         if suggestion.text:
             lines.append(f"{suggestion.by}: {suggestion.text}")
         return lines
@@ -156,7 +160,7 @@ def write_drawing(drawing: Drawing) -> str:
     words: Mapping[str, Any] = {
         "text": drawing.t,
         "badge": None if drawing.n is None else Badge(drawing.n).name.lower(),
-        "heat": None if drawing.v is None else f"heat {drawing.v:.2f}",
+        "heat": None if drawing.v is None else say("terminal-heat", value=f"{drawing.v:.2f}"),
         "arrow": " -> ".join(drawing.at),
         "path": " - ".join(drawing.at),
     }
@@ -170,5 +174,7 @@ def write_proposal(proposal: Proposal) -> str:
     if proposal.orders is not None:
         return ", ".join(f"{slot}={pick}" for slot, pick in proposal.orders.items())
     if proposal.picks is not None:
-        return f"picks {proposal.picks}"
-    return f"index {proposal.index}" if proposal.index is not None else f"{proposal.action}"
+        return say("terminal-picks", picks=str(proposal.picks))
+    if proposal.index is not None:
+        return say("terminal-index", index=str(proposal.index))
+    return str(proposal.action)

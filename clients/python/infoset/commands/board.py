@@ -10,7 +10,7 @@ from infoset.cli import Run
 from infoset.errors import CommandError
 from infoset.game_options import read_option_file
 from infoset.watching.catan_map import NARROW, WIDE, IslandPicture, all_places
-from infoset.watching.look import add_look_options, read_style
+from infoset.watching.look import add_look_options, choose_language, read_style
 from infoset.watching.screen import write_lines
 from infoset_games.catan.board import Board
 from infoset_games.catan.layouts import LAYOUT_NAMES, PRINTED, deal_board, read_layout, write_layout
@@ -72,6 +72,7 @@ def layout_lines(board: Board) -> list[str]:
 
 def show(board: Board, args: argparse.Namespace, out: TextIO) -> None:
     """The board with the numbers of all places."""
+    choose_language(args, out)
     style = read_style(args, out)
     half = NARROW if args.plain else WIDE
     write_lines(out, IslandPicture(half).draw(all_places(board)).lines(style))

@@ -13,6 +13,7 @@ from infoset.bridge.seat import BridgeSeat
 from infoset.cli import Run
 from infoset.client import Incoming
 from infoset.errors import CommandError
+from infoset.extras import require
 from infoset.playing import Host, Seat
 from infoset.progress import ProgressLine
 from infoset.running import run_guarded
@@ -27,6 +28,8 @@ from infoset.settings import (
 )
 from infoset.tally import Tally, result_text
 from infoset.turn import Match
+from infoset.word_files import ENGLISH
+from infoset.wording import speak
 
 
 def command(parser: argparse.ArgumentParser) -> Run:
@@ -79,6 +82,9 @@ def _run(args: argparse.Namespace) -> int:
 async def bridge(args: argparse.Namespace, out: TextIO) -> int:
     """Plays by the options; writes a line for each match and a summary. Returns the exit code."""
     set_up_logging(args.verbose)
+    if args.text:
+        require("infoset bridge --text", "play", "fluent")
+        speak(ENGLISH)  # the same on every computer
     check_program(args.command[0])
     plan = read_plan(args)
     tally = Tally()

@@ -11,6 +11,8 @@ from infoset.extras import require
 from infoset.mcp.player import FEATURES, Player
 from infoset.running import run_guarded
 from infoset.settings import add_connection_options, make_client, read_trust, set_up_logging
+from infoset.word_files import ENGLISH
+from infoset.wording import speak
 
 PROGRAM: Final = "infoset-mcp"
 LOOPBACK: Final = ("127.0.0.1", "::1", "localhost")
@@ -47,6 +49,7 @@ def _run(args: argparse.Namespace) -> int:
     if args.public and args.http is None:
         raise CommandError("--public belongs to --http")
     set_up_logging(args.verbose)
+    speak(ENGLISH)  # whatever this computer speaks
     return run_guarded(
         lambda out: serve_stdio(args, out) if args.http is None else serve_http(args)
     )

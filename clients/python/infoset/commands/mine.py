@@ -9,6 +9,7 @@ from infoset.people_text import game_lines, person_lines, plain, profile_lines
 from infoset.remote import expect
 from infoset.running import run_guarded
 from infoset.settings import add_connection_options, make_client, set_up_logging
+from infoset.watching.look import add_language_option, choose_language
 from infoset_protocol.messages import (
     Follow,
     FollowList,
@@ -40,6 +41,7 @@ def command(parser: argparse.ArgumentParser) -> Run:
     what.add_argument(
         "--people", action="store_true", help="those whom you follow, and what they do now"
     )
+    add_language_option(parser)
     add_connection_options(parser)
     return _run
 
@@ -51,6 +53,7 @@ def _run(args: argparse.Namespace) -> int:
 async def show(args: argparse.Namespace, out: TextIO) -> int:
     """Writes what is asked for. Returns the exit code."""
     set_up_logging(args.verbose)
+    choose_language(args, out)
     name = os.environ.get("USER", "person")
     async with make_client(args, name=name, program="infoset-mine", is_person=True) as client:
         if args.profile is not None:

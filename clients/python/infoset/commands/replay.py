@@ -27,7 +27,7 @@ from infoset.replaying.terminal import can_show, show
 from infoset.replaying.verdict import verdict
 from infoset.running import run_guarded
 from infoset.settings import add_connection_options, make_client, set_up_logging
-from infoset.watching.look import add_look_options, read_style
+from infoset.watching.look import add_look_options, choose_language, read_style
 from infoset.watching.scene import Scene
 from infoset.watching.screen import write_lines
 from infoset.watching.text import Style
@@ -116,6 +116,7 @@ def _run(args: argparse.Namespace) -> int:
 async def replay(args: argparse.Namespace, out: TextIO) -> int:
     """Lists, exports or shows. Returns the exit code."""
     set_up_logging(args.verbose)
+    choose_language(args, out)
     if args.what is None:
         return await list_matches(args, out)
     source = read_source(args.what)

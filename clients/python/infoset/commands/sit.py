@@ -28,7 +28,8 @@ from infoset.settings import (
     set_up_logging,
 )
 from infoset.turn import Match
-from infoset.watching.look import add_look_options, read_style
+from infoset.watching.look import add_look_options, choose_language, read_style
+from infoset.wording import say
 from infoset_protocol.messages import CreateRoom, MatchStart, Sit, Start, StartFrom
 
 MAX_BOTS: Final = 15
@@ -88,6 +89,7 @@ def _run(args: argparse.Namespace) -> int:
 async def sit(args: argparse.Namespace, out: TextIO) -> int:
     """Plays by the options. Returns the exit code."""
     set_up_logging(args.verbose)
+    choose_language(args, out)
     check_ways(args)
     plan = replace(read_plan(args), kind="human") if args.open is None else None
     style = read_style(args, out)
@@ -148,9 +150,8 @@ async def open_room(client: Client, args: argparse.Namespace) -> Plan:
     room = await opening.open_room(client, request, bots)
     free = sum(seat.kind == "open" for seat in room.seats[1:]) - len(bots)
     if free > 0:
-        tell(
-            f"room {room.room} is open, {free} seats are free; join: infoset sit --room {room.room}"
-        )
+        join = f"infoset sit --room {room.room}"
+        tell(say("terminal-room-open", room=room.room, count=free, command=join))
     plan = read_plan(argparse.Namespace(**vars(args) | {"room": room.room, "seek": None}))
     return replace(plan, seat=args.seat or 0)
 

@@ -13,7 +13,9 @@ from infoset.exits import WRONG_USE
 from infoset.printing import clean
 from infoset.secret_files import write_secret
 from infoset.settings import add_connection_options, make_client
+from infoset.watching.look import add_language_option, choose_language
 from infoset.web import post
+from infoset.wording import say
 
 
 def command(parser: argparse.ArgumentParser) -> Run:
@@ -42,6 +44,7 @@ def command(parser: argparse.ArgumentParser) -> Run:
         help="with CODE: where the token goes, or a guest's secret",
     )
     move.set_defaults(work=move_on)
+    add_language_option(move)
     add_connection_options(move)
     check = kinds.add_parser("check", help="log in; tells who you are and what you may do")
     check.set_defaults(work=try_out)
@@ -84,7 +87,8 @@ def use_code(args: argparse.Namespace) -> int:
 
 
 def move_on(args: argparse.Namespace) -> int:
-    """`infoset token move`."""
+    """`infoset token move`: the one of these that people do at play, so it speaks their language."""
+    choose_language(args, sys.stdout)
     if args.code is None:
         return asyncio.run(_make_code(args))
     if args.out is None:
@@ -93,7 +97,7 @@ def move_on(args: argparse.Namespace) -> int:
     write_secret(args.out, f"{moved.token or moved.secret}\n")
     name, file = clean(moved.name), args.out
     way = f"--token-file {file}" if moved.token else f"--name {name!r} --secret-file {file}"
-    sys.stdout.write(f"you are {name}; from now on come with {way}\n")
+    sys.stdout.write(f"{say('terminal-moved', name=name, way=way)}\n")
     return 0
 
 
@@ -101,7 +105,7 @@ async def _make_code(args: argparse.Namespace) -> int:
     async with make_client(args, program="infoset-token", is_person=True) as client:
         made = await device.make_code(client.request)
     sys.stdout.write(f"{made.code}\n")
-    sys.stderr.write(f"good once, for {made.minutes} minutes; show it to nobody\n")
+    sys.stderr.write(f"{say('terminal-code-once', count=made.minutes)}\n")
     return 0
 
 

@@ -9,7 +9,7 @@ from infoset.errors import CommandError
 from infoset.running import run_guarded
 from infoset.settings import add_connection_options, make_client, set_up_logging
 from infoset.watching.follow import Target, follow
-from infoset.watching.look import add_look_options, read_style
+from infoset.watching.look import add_look_options, choose_language, read_style
 from infoset.watching.screen import PlainText, Screen, Terminal
 
 
@@ -39,6 +39,7 @@ def _run(args: argparse.Namespace) -> int:
 async def watch(args: argparse.Namespace, out: TextIO) -> int:
     """Watches by the options. Returns the exit code."""
     set_up_logging(args.verbose)
+    choose_language(args, out)
     is_terminal = out.isatty() and not args.plain
     screen: Screen = Terminal(out) if is_terminal else PlainText(out)
     if args.seat is not None and args.match is None:

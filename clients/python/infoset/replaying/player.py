@@ -11,16 +11,22 @@ from dataclasses import dataclass
 from typing import Final
 
 from infoset.replaying.film import Film, Reel
-from infoset.replaying.source import view_text
 from infoset.watching.scene import Scene
 from infoset.watching.text import Style, clip
+from infoset.wording import say
 from infoset_games.views import ALL, PUBLIC, View
 
 SPEEDS: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0)  # frames in a second
 NORMAL: Final = 1.0
 LEAP: Final = 10  # frames at once
 MAX_TYPED: Final = 9  # digits
-HELP: Final = "space run  arrows step  page leap  home/end  g VERSION  +/- speed  0-9 seat  p public  a all  q"
+
+
+def view_name(view: View) -> str:
+    """Whose eyes these are, for people."""
+    if isinstance(view, int):
+        return say("match-seat", seat=view)
+    return say("terminal-view-public") if view == PUBLIC else say("terminal-view-all")
 
 
 def speed_near(wanted: float) -> int:
@@ -130,18 +136,16 @@ class Player:
         return [*picture, *(clip(line, width) for line in (self._status(), self._help()))]
 
     def _status(self) -> str:
-        state = "running" if self.is_running else "still"
+        state = say("terminal-running") if self.is_running else say("terminal-still")
         last = self._showing.film.frames[-1].version
-        text = (
-            f"version {self.version} of {last}  {view_text(self.view)}  "
-            f"{SPEEDS[self._speed]:g}/s  {state}"
-        )
+        version = say("terminal-version", version=str(self.version), last=str(last))
+        text = f"{version}  {view_name(self.view)}  {SPEEDS[self._speed]:g}/s  {state}"
         if self.typed is not None:
-            text = f"go to version: {self.typed}_"
+            text = say("terminal-go-to", typed=f"{self.typed}_")
         return self._style.paint(text, "bold")
 
     def _help(self) -> str:
-        return self._style.paint(HELP, "dim")
+        return self._style.paint(say("terminal-keys"), "dim")
 
     def _open(self, film: Film, position: int) -> Showing:
         showing = Showing(film, Scene(film.start, self._style))

@@ -6,59 +6,39 @@ from typing import Any, Final
 from infoset.errors import WrongChoiceError
 from infoset.turn import Action, Match, Turn
 from infoset.watching.catan import CHOSEN
+from infoset.watching.catan_words import harbour_name, resource_name
 from infoset.watching.names import player_name
-from infoset_games.catan.cards import DESERT, HARBOUR_NAMES, RESOURCE_NAMES, SEVEN
+from infoset.wording import is_said, say
+from infoset_games.catan.cards import DESERT, SEVEN
 from infoset_games.catan.text import LETTERS, read_text, write_text
 from infoset_games.catan.topology import EDGE_ENDS, HARBOUR_EDGES, hexes_around
 from infoset_games.core import IllegalActionError
 
-TASKS: Final = {
-    "place_settlement": "place a settlement",
-    "place_road": "place a road at it",
-    "roll": "roll, or play a card first",
-    "discard": "put a card aside for the seven",
-    "robber": "move the robber",
-    "victim": "choose whom to rob",
-    "free_road": "build a free road",
-    "main": "trade and build, or end the turn",
-    "answer": "answer the offer",
-    "deal": "close the deal, or withdraw",
-}
-HEADINGS: Final = {
-    "place_settlement": "settlement at vertex (place_settlement N)",
-    "place_road": "road at edge (place_road N)",
-    "roll": "roll",
-    "play_knight": "play a knight",
-    "play_road_building": "play road building",
-    "play_monopoly": "play monopoly on (play_monopoly w)",
-    "play_plenty": "play year of plenty for (play_plenty w o)",
-    "discard": "put aside (discard w)",
-    "move_robber": "robber to hex (move_robber N)",
-    "steal": "rob (steal NAME)",
-    "free_road": "free road at edge (free_road N)",
-    "end_turn": "end the turn",
-    "buy_dev": "buy a development card (s h o)",
-    "road": "road at edge (road N: w b)",
-    "settlement": "settlement at vertex (settlement N: w b s h)",
-    "city": "city at vertex (city N: 2h 3o)",
-    "bank": "trade with the bank (bank w o)",
-    "offer": "offer to the others (offer 2w:1o to NAME, NAME)",
-    "reject": "say no",
-    "accept": "say yes",
-    "counter": "say what you would give (counter 1w:1o)",
-    "withdraw": "withdraw",
-    "confirm": "deal with (confirm NAME)",
+# How an action is written, for those that differ in more than their verb.
+WRITTEN: Final = {
+    "place_settlement": "place_settlement N",
+    "place_road": "place_road N",
+    "play_monopoly": "play_monopoly w",
+    "play_plenty": "play_plenty w o",
+    "discard": "discard w",
+    "move_robber": "move_robber N",
+    "steal": "steal NAME",
+    "free_road": "free_road N",
+    "buy_dev": "s h o",
+    "road": "road N: w b",
+    "settlement": "settlement N: w b s h",
+    "city": "city N: 2h 3o",
+    "bank": "bank w o",
+    "offer": "offer 2w:1o to NAME, NAME",
+    "counter": "counter 1w:1o",
+    "confirm": "confirm NAME",
 }
 ON_CORNERS: Final = ("place_settlement", "settlement", "city")
 MOST_CORNERS: Final = 9  # that are described; the island shows all
 WITH_SEAT: Final = ("steal", "confirm")
 WITH_RESOURCES: Final = ("play_monopoly", "play_plenty", "discard")
 FIELDS: Final = ("offer", "give", "take", "to")  # an offer in written form
-QUESTIONS: Final = {
-    "give": "you give, like 2w1b",
-    "take": "you get, like 1o",
-    "to": "to whom, parted by commas (nothing: to all)",
-}
+EXAMPLES: Final = {"give": "2w1b", "take": "1o", "to": ""}  # of a field of an offer
 
 
 class CatanWording:
@@ -69,10 +49,13 @@ class CatanWording:
         self._match = match
 
     def task(self, kind: str) -> str:
-        return TASKS.get(kind, kind)
+        return say(f"catan-tell-task-{kind}") if is_said(f"catan-tell-task-{kind}") else kind
 
     def heading(self, verb: str) -> str:
-        return HEADINGS.get(verb, verb)
+        if not is_said(f"catan-tell-head-{verb}"):
+            return verb
+        words = say(f"catan-tell-head-{verb}")
+        return f"{words} ({WRITTEN[verb]})" if verb in WRITTEN else words
 
     def is_place(self, verb: str) -> bool:
         return verb in CHOSEN
@@ -89,15 +72,15 @@ class CatanWording:
         corners = sorted(turn.actions, key=lambda action: -ways_of(board, action[1]))
         best = [corner_text(board, action[1]) for action in corners[:MOST_CORNERS]]
         rest = len(corners) - len(best)
-        more = [f"  or any other of the {len(corners)} numbers on the island"] if rest > 0 else []
-        return [f"{HEADINGS[verb]}; those that bring most:", *best, *more]
+        more = [f"  {say('catan-tell-any-other', count=len(corners))}"] if rest > 0 else []
+        return [say("catan-tell-best", heading=self.heading(verb)), *best, *more]
 
     def short(self, match: Match, action: Action) -> str:
         verb, *arguments = action
         if verb in WITH_SEAT:
             return player_name(match, arguments[0])
         if verb in WITH_RESOURCES:
-            return " ".join(RESOURCE_NAMES[resource] for resource in arguments)
+            return " ".join(resource_name(resource) for resource in arguments)
         if verb == "bank":
             return f"{LETTERS[arguments[0]]}>{LETTERS[arguments[1]]}"
         if verb == "offer":
@@ -131,7 +114,9 @@ class CatanWording:
             raise WrongChoiceError(f"{name}: {str(error).partition(': ')[2]}") from None
 
     def ask_field(self, name: str, spec: Mapping[str, Any]) -> str:
-        question = QUESTIONS.get(name, name)
+        question = name
+        if name in EXAMPLES:
+            question = say(f"catan-tell-ask-{name}", example=EXAMPLES[name])
         if name != "to" or self._match is None:
             return question
         return f"{question}: {', '.join(player_name(self._match, seat) for seat in spec['enum'])}"
@@ -148,7 +133,10 @@ class CatanWording:
         parts = [part.strip() for part in whom.split(",")]
         for part in parts:
             if part.casefold() not in seats and not all(map(str.isdecimal, part.split())):
-                raise WrongChoiceError(f"{verb}: expected some of {', '.join(names)}, got {part!r}")
+                expected = say(
+                    "catan-tell-some-of", verb=verb, names=", ".join(names), got=repr(part)
+                )
+                raise WrongChoiceError(expected)
         return " ".join(seats.get(part.casefold(), part) for part in parts)
 
 
@@ -156,7 +144,7 @@ def offer_text(match: Match, action: Action) -> str:
     """An offer with the names of those who are asked; nobody where all are."""
     sides = write_text(action[:3]).partition(" ")[2]
     asked = [player_name(match, seat) for seat in action[3]] if len(action) > 3 else []
-    return f"{sides} to {', '.join(asked)}" if asked else sides
+    return say("catan-tell-offer-to", sides=sides, names=", ".join(asked)) if asked else sides
 
 
 def ways_of(board: Mapping[str, Any], vertex: int) -> int:
@@ -168,12 +156,11 @@ def ways_of(board: Mapping[str, Any], vertex: int) -> int:
 def corner_text(board: Mapping[str, Any], vertex: int) -> str:
     """A corner by its number, with what it brings: `23  wheat 5, brick 4, ore 11; harbour 3:1 (9 of 36)`."""
     hexes = [number for number in hexes_around(vertex) if board["terrain"][number] != DESERT]
-    lies = [f"{RESOURCE_NAMES[board['terrain'][one]]} {board['numbers'][one]}" for one in hexes]
+    lies = [f"{resource_name(board['terrain'][one])} {board['numbers'][one]}" for one in hexes]
     harbours = [
-        f"harbour {HARBOUR_NAMES[kind]}"
+        say("catan-tell-harbour", kind=harbour_name(kind))
         for kind, edge in zip(board["harbours"], HARBOUR_EDGES, strict=True)
         if vertex in EDGE_ENDS[edge]
     ]
-    return (
-        f"  {vertex:>2}  {'; '.join([', '.join(lies), *harbours])} ({ways_of(board, vertex)} of 36)"
-    )
+    told = "; ".join([", ".join(lies), *harbours])
+    return f"  {vertex:>2}  {say('catan-tell-corner', lies=told, ways=ways_of(board, vertex))}"

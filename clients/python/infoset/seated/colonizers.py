@@ -5,25 +5,11 @@ from typing import Any, Final
 
 from infoset.errors import WrongChoiceError
 from infoset.turn import Action, Match, Turn
+from infoset.watching.colonizers import colonist_name, module_name
+from infoset.wording import is_said, say
 from infoset_games.colonizers.cards import COLONIST_NAMES, COST, LETTERS, MODULE_NAMES, VALUE
 
-TASKS: Final = {
-    "pick": "pick a colonist",
-    "draw": "take omnium, or draw modules",
-    "discard": "choose the module to keep",
-    "power": "use the power of your colonist, or skip",
-    "build": "build a module, or skip",
-}
-HEADINGS: Final = {
-    "pick": "pick a colonist",
-    "omnium": "take 2 omnium",
-    "draw": "draw two modules and keep one",
-    "keep": "keep",
-    "steal": "steal from the",
-    "swap": "swap hands with the",
-    "build": "build",
-    "skip": "do nothing",
-}
+VERBS: Final = ("pick", "omnium", "draw", "keep", "steal", "swap", "build", "skip")
 OF_COLONISTS: Final = ("pick", "steal", "swap")
 OF_MODULES: Final = ("keep", "build")
 
@@ -32,10 +18,11 @@ class ColonizersWording:
     """Colonists and modules by their names, modules also by their letters."""
 
     def task(self, kind: str) -> str:
-        return TASKS.get(kind, kind)
+        known = is_said(f"colonizers-tell-task-{kind}")
+        return say(f"colonizers-tell-task-{kind}") if known else kind
 
     def heading(self, verb: str) -> str:
-        return HEADINGS.get(verb, verb)
+        return say(f"colonizers-tell-head-{verb}") if verb in VERBS else verb
 
     def is_place(self, verb: str) -> bool:
         return False
@@ -46,10 +33,11 @@ class ColonizersWording:
     def short(self, match: Match, action: Action) -> str:
         verb, *arguments = action
         if verb in OF_COLONISTS:
-            return COLONIST_NAMES[arguments[0]]
+            return colonist_name(arguments[0])
         if verb in OF_MODULES:
             module = arguments[0]
-            return f"{MODULE_NAMES[module]} (costs {COST[module]}, worth {VALUE[module]})"
+            name, cost, value = module_name(module), COST[module], VALUE[module]
+            return say("colonizers-tell-costs", name=name, cost=cost, value=value)
         return ""
 
     def slot(self, name: str) -> str:
@@ -66,13 +54,17 @@ class ColonizersWording:
     def read(self, line: str) -> Action:
         verb, _, name = " ".join(line.lower().split()).partition(" ")
         if verb in OF_COLONISTS:
-            return [verb, find(name, COLONIST_NAMES, verb)]
+            own = [colonist_name(role) for role in range(len(COLONIST_NAMES))]
+            return [verb, find(name, COLONIST_NAMES, verb, own)]
         if verb in OF_MODULES:
             if len(name) == 1 and name in LETTERS:
                 return [verb, LETTERS.index(name)]
-            return [verb, find(name, MODULE_NAMES, verb)]
-        if verb not in HEADINGS or name:
-            raise WrongChoiceError(f"{line}: expected one of {', '.join(HEADINGS)}")
+            own = [module_name(module) for module in range(len(MODULE_NAMES))]
+            return [verb, find(name, MODULE_NAMES, verb, own)]
+        if verb not in VERBS or name:
+            raise WrongChoiceError(
+                say("colonizers-tell-words-of", typed=line, words=", ".join(VERBS))
+            )
         return [verb]
 
     def read_field(self, name: str, spec: Mapping[str, Any], text: str) -> Any:
@@ -82,12 +74,24 @@ class ColonizersWording:
         return name
 
 
-def find(text: str, names: tuple[str, ...], verb: str) -> int:
-    """The position of a name by its number or its beginning. Raises WrongChoiceError."""
+def find(text: str, names: tuple[str, ...], verb: str, own: Sequence[str] = ()) -> int:
+    """The position of a name by its number or its beginning; `own` are the same in the language that is spoken.
+
+    Raises WrongChoiceError.
+    """
     if text.isdecimal() and int(text) < len(names):
         return int(text)
-    found = [at for at, name in enumerate(names) if text and name.lower().startswith(text)]
+    begin = text.casefold()
+    found = {
+        at
+        for known in (names, own)
+        for at, name in enumerate(known)
+        if begin and name.casefold().startswith(begin)
+    }
     if len(found) != 1:
-        what = "several begin like that" if found else "there is no such name"
-        raise WrongChoiceError(f"{verb} {text}: {what}; expected one of {', '.join(names)}")
-    return found[0]
+        what = say("colonizers-tell-several-names") if found else say("colonizers-tell-no-name")
+        options = ", ".join(own or names)
+        raise WrongChoiceError(
+            say("colonizers-tell-one-of", typed=f"{verb} {text}", what=what, names=options)
+        )
+    return found.pop()

@@ -5,19 +5,17 @@ from typing import Any, Final
 
 from infoset.errors import WrongChoiceError
 from infoset.turn import Action, Match, Turn
+from infoset.wording import say
 
-TASKS: Final = {
-    "setup": "give out the recharge times, name the king",
-    "orders": "command every idle unit",
-}
-ORDINALS: Final = ("1st", "2nd", "3rd")
+TASKS: Final = ("setup", "orders")
+ORDINALS: Final = 3  # numbers that have a word of their own
 
 
 class CrossfireWording:
     """Commands as `move up`, `fire left`; the whole also in written form. Units count from 1, as on the board."""
 
     def task(self, kind: str) -> str:
-        return TASKS.get(kind, kind)
+        return say(f"crossfire-tell-task-{kind}") if kind in TASKS else kind
 
     def heading(self, verb: str) -> str:
         return verb
@@ -32,28 +30,33 @@ class CrossfireWording:
         times = turn.plain_observation.get("recharge")
         if times is None:
             return ()
-        units = ", ".join(f"unit {unit} {time}" for unit, time in enumerate(times, 1))
+        units = ", ".join(
+            say("crossfire-tell-unit-time", unit=unit, time=time)
+            for unit, time in enumerate(times, 1)
+        )
         example = f"setup {' '.join(map(str, times))} king 2"
         return [
-            f"recharge times to give out, in any order: {', '.join(map(str, times))}",
-            "a unit waits so many rounds after it has fired; one of the units is your king, in secret",
-            f"write them in the order of the units, then the king, for instance: {example}",
-            f"that gives {units}, and unit 2 is the king",
+            say("crossfire-tell-times", times=", ".join(map(str, times))),
+            say("crossfire-tell-times-about"),
+            say("crossfire-tell-times-write", example=example),
+            say("crossfire-tell-times-give", units=units),
         ]
 
     def short(self, match: Match, action: Action) -> str:
         verb, *arguments = action
         if verb == "nth":
             number = arguments[0]
-            ordinal = ORDINALS[number] if number < len(ORDINALS) else f"{number + 1}th"
-            return f"the {ordinal} left over"
+            place = say("crossfire-tell-ordinal", number=number + 1)
+            if number < ORDINALS:
+                place = say(f"crossfire-tell-ordinal-{number}")
+            return say("crossfire-tell-nth", place=place)
         if verb == "king":
-            return f"unit {arguments[0] + 1}"
-        return f"{verb} {arguments[0]}"
+            return say("crossfire-tell-unit", unit=arguments[0] + 1)
+        return say(f"crossfire-order-{verb}", way=say(f"crossfire-way-{arguments[0]}"))
 
     def slot(self, name: str) -> str:
         unit = name.rpartition(" ")[2]
-        return f"unit {int(unit) + 1}" if unit.isdecimal() else name
+        return say("crossfire-tell-unit", unit=int(unit) + 1) if unit.isdecimal() else name
 
     def write(self, action: Action) -> str:
         return " ".join(str(part) for part in action)
@@ -63,13 +66,11 @@ class CrossfireWording:
         words = line.lower().split()
         numbers = [word for word in words[1:] if word != "king"]
         if words[:1] != ["setup"] or len(numbers) < 2 or not all(map(str.isdecimal, numbers)):
-            raise WrongChoiceError(
-                "expected one option for each slot, like `up, fire left`, or a whole setup, like "
-                "`setup 2 5 3 king 2`"
-            )
+            orders, setup = "up, fire left", "setup 2 5 3 king 2"
+            raise WrongChoiceError(say("crossfire-tell-slots-expected", orders=orders, setup=setup))
         *recharge, king = map(int, numbers)
         if not king:
-            raise WrongChoiceError("king: expected the number of a unit, from 1")
+            raise WrongChoiceError(say("crossfire-tell-king-expected"))
         return ["setup", recharge, king - 1]
 
     def read_field(self, name: str, spec: Mapping[str, Any], text: str) -> Any:

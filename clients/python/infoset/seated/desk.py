@@ -10,6 +10,7 @@ from typing import Final, Protocol, TextIO
 from infoset.errors import CommandError
 from infoset.seated.sitting import Sitting
 from infoset.watching.screen import write_lines
+from infoset.wording import say
 from infoset.worker import Worker
 
 MAX_LINE_BYTES: Final = 1 << 16
@@ -116,7 +117,7 @@ class PlainDesk:
         if not self._lines.isatty():
             self._out.write(line)  # a person's own terminal has shown it
         if not line:
-            raise CommandError("the input has ended; the match goes on without you")
+            raise CommandError(say("terminal-input-ended"))
         if not line.strip():
             self._shown = None  # shows it all again
         return line

@@ -18,6 +18,7 @@ from typing import Final
 from infoset.errors import WrongChoiceError
 from infoset.seated.wording import Wording
 from infoset.turn import Action, Choice, Match, Slot, Turn
+from infoset.wording import say
 from infoset_games.core import IllegalActionError
 from infoset_games.game import Game, NoWorldsError
 from infoset_games.rng import Rng
@@ -25,7 +26,6 @@ from infoset_games.spaces import ProductSpace
 
 FALLBACK: Final = "."
 MAX_LINE: Final = 2_000  # characters that anybody needs for an answer
-NONE_OF_THESE: Final = "that is none of the actions that can be done now"
 
 
 def read_entry(turn: Turn, wording: Wording, line: str, *, is_by_position: bool = False) -> Choice:
@@ -35,9 +35,9 @@ def read_entry(turn: Turn, wording: Wording, line: str, *, is_by_position: bool 
     """
     text = line.strip()
     if not text:
-        raise WrongChoiceError("type the number of an action, or ? for help")
+        raise WrongChoiceError(say("terminal-type-number"))
     if len(text) > MAX_LINE:
-        raise WrongChoiceError(f"that is too long; expected at most {MAX_LINE} characters")
+        raise WrongChoiceError(say("terminal-too-long", count=str(MAX_LINE)))
     if text == FALLBACK:
         return turn.fallback_choice()
     if text.startswith("["):
@@ -66,9 +66,7 @@ def place_verb(turn: Turn, wording: Wording) -> str | None:
 def _numbered(turn: Turn, number: int) -> Choice:
     """The choice with this number in the list."""
     if turn.n is not None and number >= turn.n:
-        raise WrongChoiceError(
-            f"there is no {number} here; expected 0 to {turn.n - 1}, or an action in words"
-        )
+        raise WrongChoiceError(say("terminal-no-number", number=str(number), last=str(turn.n - 1)))
     return turn.read_answer(number)
 
 
@@ -81,7 +79,7 @@ def _read_position(turn: Turn, number: int) -> Choice:
         rest, pick = divmod(rest, len(slot.options))
         picks.append(pick)
     if rest:
-        raise WrongChoiceError(f"there is no joint order number {number}")
+        raise WrongChoiceError(say("terminal-no-joint", number=str(number)))
     return Choice(picks=tuple(picks))
 
 
@@ -104,7 +102,7 @@ def check_action(turn: Turn, action: Action) -> Choice:
         return _judged(turn, turn.match.engine, action)
     if turn.is_product or any(action[:1] == [param.get("kind")] for param in turn.params):
         return Choice(action=action)  # the server knows the rules
-    raise WrongChoiceError(NONE_OF_THESE)
+    raise WrongChoiceError(say("terminal-none-of-these"))
 
 
 def _judged(turn: Turn, engine: Game, action: Action) -> Choice:
@@ -116,7 +114,7 @@ def _judged(turn: Turn, engine: Game, action: Action) -> Choice:
     try:
         world = turn.determinize(Rng("why not"))
     except NoWorldsError:
-        raise WrongChoiceError(NONE_OF_THESE) from None
+        raise WrongChoiceError(say("terminal-none-of-these")) from None
     try:
         code = engine.read_action(world, turn.seat, action)
         world.verify(turn.seat, code)
@@ -132,9 +130,9 @@ def _read_written(text: str) -> Action:
     try:
         action = json.loads(text)
     except ValueError as error:
-        raise WrongChoiceError(f"that is no JSON: {error}") from None
+        raise WrongChoiceError(say("terminal-no-json", why=str(error))) from None
     if not isinstance(action, list) or not action:
-        raise WrongChoiceError('expected a list that opens with a verb, like ["road", 17]')
+        raise WrongChoiceError(say("terminal-list-expected", example='["road", 17]'))
     return action
 
 
@@ -149,7 +147,7 @@ def _read_slots(turn: Turn, wording: Wording, text: str) -> tuple[int, ...]:
     if len(parts) != len(turn.slots):
         names = ", ".join(wording.slot(slot.name) for slot in turn.slots)
         raise WrongChoiceError(
-            f"expected {len(turn.slots)} options ({names}), parted by commas; got {len(parts)}"
+            say("terminal-options-expected", count=len(turn.slots), names=names, got=len(parts))
         )
     return tuple(
         read_option(turn.match, wording, slot, part)
@@ -166,17 +164,26 @@ def read_option(match: Match, wording: Wording, slot: Slot, text: str) -> int:
     if text.isdecimal() and int(text) < len(slot.options):
         return int(text)
     known = [wording.short(match, option).lower().split() for option in slot.options]
+    written = [wording.write(option).lower().split() for option in slot.options]
     same = [at for at, option in enumerate(known) if words and _begins(option, words)]
+    for options in (known, written):  # as they are shown, and as the game writes them
+        if (found := _find_option(options, words)) is not None:
+            return found
+    what = say("terminal-several-options") if same else say("terminal-no-option")
+    shown = ", ".join(" ".join(option) for option in known)
+    where = f"{wording.slot(slot.name)}: {text!r}"
+    raise WrongChoiceError(say("terminal-one-of", where=where, what=what, options=shown))
+
+
+def _find_option(options: Sequence[Sequence[str]], words: Sequence[str]) -> int | None:
+    """The one option that begins with the words, or the first whose last word does; None where there is none."""
+    same = [at for at, option in enumerate(options) if words and _begins(option, words)]
     if len(same) == 1:
         return same[0]
-    for at, option in enumerate(known):
-        if len(words) == 1 and option[-1].startswith(words[0]):
+    for at, option in enumerate(options):
+        if len(words) == 1 and option and option[-1].startswith(words[0]):
             return at
-    what = "several options begin like that" if same else "there is no such option"
-    options = ", ".join(" ".join(option) for option in known)
-    raise WrongChoiceError(
-        f"{wording.slot(slot.name)}: {text!r}: {what}; expected one of {options}"
-    )
+    return None
 
 
 def _begins(option: Sequence[str], words: Sequence[str]) -> bool:

@@ -9,6 +9,7 @@ from infoset.seated.entry import place_verb
 from infoset.seated.wording import Wording
 from infoset.turn import Action, Turn
 from infoset.watching.text import Style, width_of, wrapped
+from infoset.wording import say
 
 ALONE: Final = 40  # columns of an entry that gets a line of its own
 
@@ -37,7 +38,7 @@ def list_actions(
         return wrapped([f"{wording.heading(place)}:", *_flow(names, width)], width)
     is_bare = all(len(action) == 1 for action in turn.actions)  # every one is a word of its own
     lines = _list_words if is_bare else _list_verbs
-    more = [f"more: {wording.heading(kind)}" for kind in _unlisted(turn)]
+    more = [say("terminal-more", what=wording.heading(kind)) for kind in _unlisted(turn)]
     return wrapped([*lines(turn, wording, style, width, mark), *more], width)
 
 
@@ -109,5 +110,5 @@ def _list_slots(turn: Turn, wording: Wording, style: Style, width: int, mark: st
     for key, names in same.items():
         lines.append(f"{', '.join(names)}:")
         lines += _flow(json.loads(key), width)
-    lines.append(f"answer with {len(turn.slots)} of them, parted by commas")
+    lines.append(say("terminal-answer-with", count=len(turn.slots)))
     return wrapped(lines, width)

@@ -10,6 +10,7 @@ from typing import Any
 
 from infoset.errors import ConnectionLostError, ReplyTimeoutError, RequestError
 from infoset.printing import clean
+from infoset.wording import say
 from infoset_protocol.messages import Block, ClientMessage, Ok, SeatInfo, ServerMessage, Unknown
 
 Request = Callable[[ClientMessage], Awaitable[ServerMessage | Unknown]]
@@ -47,8 +48,8 @@ class Neighbours:
             return said_of(await self._ask(Block()))
         user = self._users.get(name)
         if user is None:
-            people = ", ".join(self._users) or "none"
-            return f"no other person {name!r} plays here; there are: {people}"
+            people = ", ".join(self._users) or say("terminal-none")
+            return say("terminal-no-person", name=repr(name), people=people)
         return said_of(await self._ask(Block(user=user)))
 
     async def _unblock(self, name: str) -> str:
@@ -56,7 +57,7 @@ class Neighbours:
         for one in kept:
             if clean(one["name"]).lower() == name:
                 return said_of(await self._ask(Block(user=one["user"], on=False)))
-        return f"expected: unblock NAME. {said_of(kept)}"
+        return say("terminal-unblock-expected", kept=said_of(kept))
 
     async def _ask(self, message: Block) -> Sequence[Mapping[str, Any]]:
         """Those who are kept away after that."""
@@ -68,4 +69,4 @@ class Neighbours:
 def said_of(kept: Sequence[Mapping[str, Any]]) -> str:
     """Those who are kept away, in words."""
     names = ", ".join(clean(one["name"]) for one in kept)
-    return f"kept away from you: {names or 'nobody'}"
+    return say("terminal-kept-away", names=names or say("terminal-nobody"))

@@ -6,6 +6,7 @@ device             shows a code for it; this session ends when it is used there
 from infoset import device
 from infoset.errors import ConnectionLostError, ReplyTimeoutError, RequestError
 from infoset.remote import Request
+from infoset.wording import say
 
 
 async def obey_device(line: str, request: Request) -> str | None:
@@ -16,7 +17,5 @@ async def obey_device(line: str, request: Request) -> str | None:
         made = await device.make_code(request)
     except (RequestError, ConnectionLostError, ReplyTimeoutError) as error:
         return str(error)
-    return (
-        f"enter {made.code} on the other device, or run there: infoset token move {made.code} --out my.token "
-        f"(once, within {made.minutes} minutes; then you go on there)"
-    )
+    command = f"infoset token move {made.code} --out my.token"
+    return say("terminal-device", code=made.code, command=command, count=made.minutes)

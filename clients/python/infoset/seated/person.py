@@ -11,6 +11,7 @@ from infoset.bot import Bot
 from infoset.seated.desk import write_prompt
 from infoset.seated.sitting import LeftError, Sitting
 from infoset.turn import Answer, Match, MatchResult, Turn
+from infoset.watching.look import speak_to_programs
 from infoset.watching.screen import write_lines
 from infoset.watching.text import style_for
 
@@ -24,6 +25,8 @@ class Person(Bot):
         self._sitting: Sitting | None = None
         self._out = sys.__stdout__ or sys.stdout
         self._is_terminal = self._out.isatty() and sys.stdin.isatty()
+        if not self._is_terminal:
+            speak_to_programs()
 
     def on_start(self, match: Match) -> None:
         style = style_for("auto", self._out.isatty(), os.environ)

@@ -14,6 +14,7 @@ from infoset.seated.other_device import obey_device
 from infoset.seated.second_thoughts import obey_undo
 from infoset.seated.sitting import LeftError, Sitting
 from infoset.turn import Choice, Match, MatchResult
+from infoset.wording import say
 
 
 class PersonSeat:
@@ -79,9 +80,7 @@ class PersonSeat:
             try:
                 choice = self.sitting.answer(line)
             except LeftError:
-                raise CommandError(
-                    "you have left the seat; the match goes on without you"
-                ) from None
+                raise CommandError(say("terminal-left")) from None
             if choice is not None:
                 await self._act(choice)
             self._desk.show(self.sitting, ())
@@ -114,7 +113,8 @@ class PersonSeat:
                 self.sitting.close()
             self.sitting.note = clean(error.msg)
         except (ConnectionLostError, ReplyTimeoutError) as error:
-            self.sitting.note = f"not sent: {clean(error)}"  # a snapshot will ask again
+            why = clean(error)  # a snapshot will ask again
+            self.sitting.note = say("terminal-not-sent", why=why)
         else:
             if self.sitting.turn is turn:  # the next question may have come first
                 self.sitting.close()

@@ -5,16 +5,13 @@ agree, decline     answers somebody who asks for that
 """
 
 from collections.abc import Awaitable, Callable
-from typing import Final
 
 from infoset.errors import ConnectionLostError, ReplyTimeoutError, RequestError
 from infoset.watching.undoing import Undoing
+from infoset.wording import say
 from infoset_protocol.messages import ClientMessage, ServerMessage, Unknown
 
 Request = Callable[[ClientMessage], Awaitable[ServerMessage | Unknown]]
-
-NOTHING: Final = "there is nothing to take back now"
-NOT_ASKED: Final = "nobody asks you for a step back"
 
 
 async def obey_undo(line: str, undoing: Undoing, request: Request) -> str | None:
@@ -22,10 +19,10 @@ async def obey_undo(line: str, undoing: Undoing, request: Request) -> str | None
     match line.strip().lower():
         case "undo":
             message: ClientMessage | None = undoing.request()
-            missing = NOTHING
+            missing = say("terminal-nothing-to-undo")
         case "agree" | "decline" as word:
             message = undoing.answer(agree=word == "agree")
-            missing = NOT_ASKED
+            missing = say("terminal-undo-not-asked")
         case _:
             return None
     if message is None:

@@ -21,26 +21,11 @@ from infoset.turn import Choice, Match, MatchResult, Turn
 from infoset.watching.scene import Scene
 from infoset.watching.text import Style, wrapped
 from infoset.watching.undoing import Undoing
+from infoset.wording import say
 from infoset_protocol.messages import MatchStart, Proposal, ServerMessage, Unknown
 
-HELP: Final = (
-    "Type the number of an action, or write it: the words in brackets say how.",
-    "A joint order takes an option for each slot, parted by commas.",
-    "The bare verb of an action with fields, like offer, asks for them one by one.",
-    "A list in brackets is taken as the protocol has it.",
-    "A dot plays what a missed deadline would.",
-    "assist makes a code for a program that helps; accept 1, commit, grant, dismiss answer it.",
-    "block NAME keeps another person away from you, unblock NAME lets them near again.",
-    "device makes a code with which you go on on another device.",
-    "undo takes your last step back where that is possible; agree and decline answer who asks you for it.",
-    "text tells the position and the question in sentences.",
-    "Enter alone shows the position again, q leaves the seat when it is typed twice, ? shows this.",
-)
+HELP: Final = range(1, 12)  # lines of help
 LEAVE: Final = ("q", "quit", "exit")
-ASK_LEAVE: Final = (
-    "Leave the seat? The match goes on without you, and a bot may play for you: q again leaves, "
-    "anything else stays."
-)
 ASK_HELP: Final = ("?", "h", "help")
 ASK_TEXT: Final = "text"
 MILLI: Final = 1000.0
@@ -92,7 +77,9 @@ class Sitting:
                 case Missed(decision, why):
                     if self.turn is not None and self.turn.decision == decision:
                         self.close()
-                        self.note = "" if why == WITHDRAWN else f"too late: {clean(why)}"
+                        self.note = (
+                            "" if why == WITHDRAWN else say("terminal-too-late", why=clean(why))
+                        )
                 case Over():
                     self.close()
                 case _:
@@ -154,14 +141,14 @@ class Sitting:
         if self._is_leaving:
             if was_leaving:
                 raise LeftError
-            self.note = ASK_LEAVE
+            self.note = say("terminal-ask-leave")
             return None
         if word in ASK_HELP:
-            self.note = "\n".join(HELP)
+            self.note = "\n".join(say(f"terminal-help-{line}") for line in HELP)
         elif word == ASK_TEXT and self.turn is not None:
             self.note = "\n".join(tell_turn(self.turn))
         elif self.turn is None:
-            self.note = "nothing is asked of you now" if word else ""
+            self.note = say("terminal-nothing-asked") if word else ""
         elif word or self._form is not None:
             return self._try(self.turn, line)
         return None
@@ -200,9 +187,9 @@ class Sitting:
     def prompt(self, now_s: float) -> str:
         """The line before the cursor: what is asked, and how long there is."""
         if self._is_leaving:
-            return "leave the seat? "
+            return f"{say('terminal-prompt-leave')} "
         if self.turn is None:
-            return "waiting: "
+            return f"{say('terminal-prompt-waiting')} "
         if self._form is not None:
             return f"{self._clock(now_s)}{self._form.question}: "
         return f"{self._clock(now_s)}{self._wording.task(self.turn.kind)}: "

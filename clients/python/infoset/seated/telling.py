@@ -14,6 +14,7 @@ from infoset.turn import Action, Match, Turn
 from infoset.watching.boards import Board, PlainBoard, board_for
 from infoset.watching.names import player_name
 from infoset.watching.text import Style
+from infoset.wording import say
 
 WIDTH: Final = 1 << 16  # columns: a reader of text needs no line breaks
 BLACK: Final = Style()
@@ -43,7 +44,7 @@ def tell_question(turn: Turn) -> list[str]:
     wording = wording_for(turn.match)
     explained = wording.explain(turn) if turn.kind == "setup" else ()
     return [
-        f"decision {turn.decision}: {wording.task(turn.kind)}",
+        say("terminal-decision", number=str(turn.decision), task=wording.task(turn.kind)),
         *list_actions(turn, wording, BLACK, WIDTH, is_by_position=True, mark=")"),
         *explained,
     ]
@@ -52,7 +53,8 @@ def tell_question(turn: Turn) -> list[str]:
 def tell_turn(turn: Turn) -> list[str]:
     """The whole of a turn: who plays, what the seat knows, what it may do."""
     match = turn.match
-    head = f"{clean(match.rules)}, you are {player_name(match, match.seat)} on seat {match.seat}"
+    rules, name = clean(match.rules), player_name(match, match.seat)
+    head = say("terminal-you-are", rules=rules, name=name, seat=match.seat)
     return [
         head,
         *tell_position(match, turn.plain_observation, turn.actions),

@@ -22,6 +22,7 @@ from infoset.errors import CommandError
 from infoset.seated.desk import Clock
 from infoset.seated.sitting import LEAVE, Sitting
 from infoset.watching.screen import write_lines
+from infoset.wording import say
 
 TICK_S: Final = 0.5  # between two pictures of the clock
 MAX_TYPED: Final = 32  # lines that wait
@@ -56,7 +57,7 @@ class TerminalDesk:
             typed.cancel()
         if typed.done() and not typed.cancelled():
             return typed.result()
-        raise CommandError("the terminal is gone; the match goes on without you")
+        raise CommandError(say("terminal-terminal-gone"))
 
     async def close(self, sitting: Sitting) -> None:
         if self._application is not None and self._running is not None:

@@ -12,6 +12,7 @@ from infoset.printing import clean
 from infoset.turn import Action, Match
 from infoset.watching.names import player_name, value_text, whole_value
 from infoset.watching.text import Style
+from infoset.wording import say
 
 
 class Board(Protocol):
@@ -92,7 +93,7 @@ class PlainBoard:
     def say(self, match: Match, event: Mapping[str, Any]) -> str | None:
         if event.get("e") == "act" and "action" in event and "by" in event:
             action = event["action"]
-            told = "acted, you do not see how" if action == HIDDEN else value_text(action)
+            told = say("any-hidden") if action == HIDDEN else value_text(action)
             return f"{player_name(match, event['by'])}: {told}"
         details = [
             f"{clean(name)} {value_text(value)}"

@@ -13,14 +13,13 @@ from infoset.watching.catan_map import (
     IslandPicture,
     width_with,
 )
-from infoset.watching.catan_words import cards_text, say, short_cards
+from infoset.watching.catan_words import card_name, cards_text, resource_name, short_cards, tell
 from infoset.watching.names import name_within, player_name
 from infoset.watching.text import SEAT_INKS, Style
+from infoset.wording import say
 from infoset_games.catan.beliefs import held
 from infoset_games.catan.cards import (
-    DEV_NAMES,
     NOBODY,
-    RESOURCE_NAMES,
     RESOURCES,
     SPECIAL_POINTS,
     VICTORY,
@@ -32,9 +31,6 @@ ROOMY: Final = 36  # columns beside the wide island that the players need
 TABULAR: Final = 57  # columns from which on every player takes one line
 NAME: Final = 10  # columns of a player's name at least
 LONGEST_NAME: Final = 24
-KEY: Final = ", ".join(
-    f"{letter} {name}" for letter, name in zip(LETTERS, RESOURCE_NAMES, strict=True)
-)
 CHOSEN: Final = {  # verbs of actions that name a place on the island
     "place_settlement": "vertex",
     "settlement": "vertex",
@@ -43,22 +39,6 @@ CHOSEN: Final = {  # verbs of actions that name a place on the island
     "road": "edge",
     "free_road": "edge",
     "move_robber": "hex",
-}
-PHASES: Final = {
-    "place_settlement": "places a settlement",
-    "place_road": "places a road",
-    "roll": "is to roll",
-    "dice": "rolls",
-    "discard": "has rolled a seven: discards",
-    "robber": "moves the robber",
-    "victim": "chooses a victim",
-    "theft": "steals",
-    "free_road": "builds a free road",
-    "main": "trades and builds",
-    "draw": "draws a card",
-    "answer": "waits for answers",
-    "deal": "closes a deal",
-    "over": "the game is over",
 }
 
 
@@ -78,7 +58,8 @@ class CatanBoard:
     def panel(self, match: Match, observation: Mapping[str, Any], width: int) -> list[str]:
         view = read(match, observation)
         bank = bank_text(view)
-        lines = [*self._turn_lines(match, view), f"bank {bank}" if len(bank) + 5 <= width else bank]
+        named = say("catan-tell-bank", cards=bank)
+        lines = [*self._turn_lines(match, view), named if len(named) <= width else bank]
         if width >= TABULAR:
             name_width = min(NAME + width - TABULAR, LONGEST_NAME)
             lines += ["", self._style.paint(table_head(name_width), "dim")]
@@ -93,7 +74,7 @@ class CatanBoard:
     ) -> list[str]:
         view = read(match, observation)
         lines = [", ".join(self._turn_lines(match, view)), *island_facts(view)]
-        lines.append(f"bank ({KEY}): {bank_text(view)}")
+        lines.append(say("catan-tell-bank-keyed", key=key(), cards=bank_text(view)))
         for seat in range(view.seats):
             lines += seat_facts(match, view, seat, hand_text(view, seat))
         return [*lines, *offer_facts(match, view), *choice_facts(view, choices)]
@@ -102,33 +83,43 @@ class CatanBoard:
         self, match: Match, seat: int, observation: Mapping[str, Any], public: Mapping[str, Any]
     ) -> list[str]:
         view = read(match, observation)
-        lines = [f"hand: {cards_text(view.hand(seat)) or 'no cards'}"]
+        cards = cards_text(view.hand(seat)) or say("catan-tell-no-cards")
+        lines = [say("catan-tell-hand", cards=cards)]
         fresh = view.fresh() if view.turn == seat else []
-        cards = [
-            f"{count} {DEV_NAMES[kind]}" for kind, count in enumerate(view.usable(seat)) if count
+        devs = [
+            f"{count} {card_name(kind)}" for kind, count in enumerate(view.usable(seat)) if count
         ]
-        cards += [f"{count} {DEV_NAMES[kind]} (new)" for kind, count in enumerate(fresh) if count]
-        if cards:
-            lines.append(f"cards: {', '.join(cards)}")
+        devs += [
+            say("catan-tell-fresh", card=f"{count} {card_name(kind)}")
+            for kind, count in enumerate(fresh)
+            if count
+        ]
+        if devs:
+            lines.append(say("catan-tell-devs", cards=", ".join(devs)))
         points = view.points(seat) + sum(row[VICTORY] for row in (view.usable(seat), fresh) if row)
         if points != view.points(seat):
-            lines.append(f"points with hidden ones: {points}")
+            lines.append(say("catan-tell-with-hidden", points=points))
         if sum(view.pending()):
-            lines.append(f"put aside: {cards_text(view.pending())}")
+            lines.append(say("catan-tell-aside", cards=cards_text(view.pending())))
         return lines
 
     def say(self, match: Match, event: Mapping[str, Any]) -> str | None:
-        return say(match, event, self._style)
+        return tell(match, event, self._style)
 
     def _turn_lines(self, match: Match, view: Observation) -> list[str]:
         first, second = view.dice
-        rolled = view.veiled.has_rolled and first
-        dice = f", dice {first}+{second}={first + second}" if rolled else ""
-        round_text = f"round {view.round}" if view.round else "setting up"
+        round_text = say("catan-tell-setting-up")
+        if view.round:
+            round_text = say("catan-tell-round", round=view.round)
+        if view.veiled.has_rolled and first:
+            roll = f"{first}+{second}={first + second}"
+            round_text += f", {say('catan-tell-dice', roll=roll)}"
         actor = int(view.veiled.actor)
         seat = view.turn if actor < 0 or view.phase in ("discard", "answer", "over") else actor
-        who = "" if view.phase == "over" else f"{player_name(match, seat)} "
-        return [self._style.paint(f"{round_text}{dice}", "bold"), f"{who}{PHASES[view.phase]}"]
+        head = self._style.paint(round_text, "bold")
+        if view.phase == "over":
+            return [head, say("terminal-over")]
+        return [head, say(f"catan-tell-phase-{view.phase}", name=player_name(match, seat))]
 
     def _mark(self, seat: int) -> str:
         letter = SEAT_LETTERS[seat]
@@ -146,10 +137,16 @@ class CatanBoard:
     def _block(self, match: Match, view: Observation, seat: int) -> list[str]:
         """One player in two lines, three with a hand that is known."""
         name = self._style.paint(name_within(match, seat, NAME), "bold")
-        numbers = f"{view.points(seat)}p {view.hand_size(seat)}c {view.dev_count(seat)}d"
+        numbers = say(
+            "catan-tell-short",
+            points=view.points(seat),
+            cards=view.hand_size(seat),
+            devs=view.dev_count(seat),
+        )
+        road, knights = road_text(view, seat), knights_text(view, seat)
         lines = [
             f"{turn_mark(view, seat)}{self._mark(seat)} {name} {numbers}",
-            f"  road {road_text(view, seat)}, knights {knights_text(view, seat)}",
+            f"  {say('catan-tell-block', road=road, knights=knights)}",
         ]
         hand = hand_text(view, seat)
         return [*lines, f"  {hand}"] if hand else lines
@@ -188,12 +185,21 @@ def bank_text(view: Observation) -> str:
     cards = short_cards(view.bank, all_of_them=True)
     if not view.veiled.options.bank_public:
         cards = " ".join(f"{text}+" if text.endswith("2") else text for text in cards.split())
-    return f"{cards} dev {view.deck_size}"
+    return say("catan-tell-left", cards=cards, count=view.deck_size)
+
+
+def key() -> str:
+    """The letters of the resources."""
+    return ", ".join(f"{letter} {resource_name(at)}" for at, letter in enumerate(LETTERS))
 
 
 def table_head(name_width: int) -> str:
     """Names of the columns of a player's line."""
-    return f"{'':<{name_width + 6}} pts cards dev knights  road  hand"
+    return (
+        f"{'':<{name_width + 6}}{say('catan-tell-col-points'):>4}{say('catan-tell-col-cards'):>6}"
+        f"{say('catan-tell-col-devs'):>4}{say('catan-tell-col-knights'):>8}"
+        f"{say('catan-tell-col-road'):>6}  {say('catan-tell-col-hand')}"
+    )
 
 
 def turn_mark(view: Observation, seat: int) -> str:

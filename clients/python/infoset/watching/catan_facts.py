@@ -8,9 +8,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from infoset.turn import Action, Match
-from infoset.watching.catan_words import trade_text
+from infoset.watching.catan_words import harbour_name, resource_name, trade_text
 from infoset.watching.names import player_name
-from infoset_games.catan.cards import HARBOUR_NAMES, SPECIAL_POINTS, TERRAIN_NAMES
+from infoset.wording import say
+from infoset_games.catan.cards import SPECIAL_POINTS
 from infoset_games.catan.observation import Observation
 from infoset_games.catan.topology import EDGE_ENDS, HARBOUR_EDGES, hexes_around
 from infoset_games.catan.wire import write_answers, write_trade
@@ -23,34 +24,45 @@ def island_facts(view: Observation) -> list[str]:
     """Hexes by number with what they yield on which roll, harbours, the robber."""
     board = view.veiled.board
     hexes = [
-        f"{at} {TERRAIN_NAMES[terrain]} {number}" if number else f"{at} {TERRAIN_NAMES[terrain]}"
+        f"{at} {resource_name(terrain)} {number}" if number else f"{at} {resource_name(terrain)}"
         for at, (terrain, number) in enumerate(zip(board.terrain, board.numbers, strict=True))
     ]
     harbours = [
-        f"{HARBOUR_NAMES[kind]} at {' '.join(map(str, EDGE_ENDS[edge]))}"
+        say(
+            "catan-tell-harbour-at",
+            kind=harbour_name(kind),
+            corners=" ".join(map(str, EDGE_ENDS[edge])),
+        )
         for kind, edge in zip(board.harbours, HARBOUR_EDGES, strict=True)
     ]
     return [
-        f"hexes (number, terrain, roll): {'; '.join(hexes)}",
-        f"harbours (kind, corners): {'; '.join(harbours)}",
-        f"robber: hex {view.robber}",
+        say("catan-tell-hexes", hexes="; ".join(hexes)),
+        say("catan-tell-harbours", harbours="; ".join(harbours)),
+        say("catan-tell-robber-at", hex=view.robber),
     ]
 
 
 def seat_facts(match: Match, view: Observation, seat: int, hand: str) -> list[str]:
     """What everybody sees of a player; `hand` is what the viewer knows of their cards."""
-    you = ", you" if seat == match.seat else ""
-    name = player_name(match, seat)
-    called = f"seat {seat}" if name == f"seat {seat}" else f"seat {seat} ({name})"
-    road, army = (
-        f" and {what} (+{SPECIAL_POINTS})" if holder == seat else ""
-        for what, holder in (("longest", view.longest), ("largest army", view.army))
-    )
-    cards = f"{view.hand_size(seat)} cards" + (f" ({hand})" if hand else "")
-    told = (
-        f"{called}{you}: {view.points(seat)} points, {cards}, "
-        f"{view.dev_count(seat)} development cards, {view.knights(seat)} knights played{army}, "
-        f"road length {view.road_length(seat)}{road}"
+    name, place = player_name(match, seat), say("match-seat", seat=seat)
+    called = place if name == place else f"{place} ({name})"
+    if seat == match.seat:
+        called = say("catan-tell-seat-you", called=called)
+    longest = say("catan-tell-and-longest", points=SPECIAL_POINTS)
+    army = say("catan-tell-and-army", points=SPECIAL_POINTS)
+    cards = say("catan-tell-seat-cards", count=view.hand_size(seat))
+    if hand:
+        cards = say("catan-tell-seat-cards-known", count=view.hand_size(seat), hand=hand)
+    told = say(
+        "catan-tell-seat",
+        called=called,
+        points=view.points(seat),
+        cards=cards,
+        devs=view.dev_count(seat),
+        knights=view.knights(seat),
+        army=f" {army}" if view.army == seat else "",
+        road=view.road_length(seat),
+        longest=f" {longest}" if view.longest == seat else "",
     )
     return [
         told,
@@ -61,14 +73,14 @@ def seat_facts(match: Match, view: Observation, seat: int, hand: str) -> list[st
 
 
 def _pieces(what: str, places: Sequence[str]) -> list[str]:
-    return [f"  {what}: {'; '.join(places)}"] if places else []
+    return [f"  {say(f'catan-tell-{what}', places='; '.join(places))}"] if places else []
 
 
 def corner_fact(view: Observation, corner: int) -> str:
     """`23 wheat 5, ore 11`: a corner and what it yields on which roll."""
     board = view.veiled.board
     around = [
-        f"{TERRAIN_NAMES[board.terrain[at]]} {board.numbers[at]}"
+        f"{resource_name(board.terrain[at])} {board.numbers[at]}"
         for at in hexes_around(corner)
         if board.numbers[at]
     ]
@@ -86,13 +98,14 @@ def offer_facts(match: Match, view: Observation) -> list[str]:
     if view.phase not in ("answer", "deal"):
         return []
     give, take = write_trade(int(view.veiled.offer))
-    lines = [f"offer: {trade_text(give, take)}"]
+    lines = [say("catan-tell-offer", trade=trade_text(give, take))]
     for seat, answer in enumerate(write_answers(view)):
         match answer:
             case ["counter", give, take]:
-                lines.append(f"  {player_name(match, seat)}: would give {trade_text(give, take)}")
+                name, trade = player_name(match, seat), trade_text(give, take)
+                lines.append(f"  {say('catan-tell-answered', name=name, trade=trade)}")
             case [word]:
-                lines.append(f"  {player_name(match, seat)}: {word}")
+                lines.append(f"  {player_name(match, seat)}: {say(f'catan-answer-{word}')}")
             case _:
                 pass
     return lines
@@ -105,8 +118,8 @@ def choice_facts(view: Observation, choices: Sequence[Action]) -> list[str]:
     held = {corner for seat in range(view.seats) for corner in view.settlements(seat)}
     open_corners = [corner_fact(view, corner) for corner in corners if corner not in held]
     return [
-        *([f"open corners: {'; '.join(open_corners)}"] if open_corners else []),
-        *([f"open edges: {'; '.join(map(edge_fact, edges))}"] if edges else []),
+        *([say("catan-tell-open-corners", places="; ".join(open_corners))] if open_corners else []),
+        *([say("catan-tell-open-edges", places="; ".join(map(edge_fact, edges)))] if edges else []),
     ]
 
 

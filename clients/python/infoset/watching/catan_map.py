@@ -16,9 +16,10 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from infoset.watching.canvas import Canvas
+from infoset.watching.catan_words import resource_name
 from infoset.watching.text import SEAT_INKS
 from infoset_games.catan.board import Board
-from infoset_games.catan.cards import DESERT, GENERIC, NOBODY, TERRAIN_NAMES
+from infoset_games.catan.cards import DESERT, GENERIC, NOBODY
 from infoset_games.catan.layouts import RED
 from infoset_games.catan.text import LETTERS
 from infoset_games.catan.topology import (
@@ -32,6 +33,7 @@ from infoset_games.catan.topology import (
 )
 
 SEAT_LETTERS: Final = "abcd"
+NAME: Final = 6  # columns of a terrain between the numbers of its corners
 TERRAIN_LETTERS: Final = LETTERS + "d"
 TERRAIN_INKS: Final = (
     ("green",),
@@ -118,7 +120,8 @@ class IslandPicture:
         token = f"{number}*" if is_red else str(number or "")
         token_ink = ("red", "bold") if is_red else ("bold",)
         if self._half >= WIDE:
-            canvas.centre(row - 1, column, TERRAIN_NAMES[terrain], *TERRAIN_INKS[terrain])
+            name = resource_name(terrain)[:NAME]
+            canvas.centre(row - 1, column, name, *TERRAIN_INKS[terrain])
             canvas.centre(row, column, token, *token_ink)
         else:
             canvas.put(row, column - 2, f"{TERRAIN_LETTERS[terrain]} ", *TERRAIN_INKS[terrain])

@@ -6,49 +6,44 @@ from typing import Any, Final
 from infoset.turn import Match
 from infoset.watching.names import player_name
 from infoset.watching.text import Style
-from infoset_games.catan.cards import DEV_NAMES, RESOURCE_NAMES, SEVEN
+from infoset.wording import say
+from infoset_games.catan.cards import DESERT, GENERIC, HARBOUR_NAMES, SEVEN
 from infoset_games.catan.text import LETTERS
 
-CARD_NAMES: Final = tuple(name.replace("_", " ") for name in DEV_NAMES)
-SIMPLE: Final = {  # events that have nothing but a seat
-    "reject": "says no",
-    "accept": "says yes",
-    "withdraw": "withdraws the offer",
-    "buy": "buys a development card",
-}
-PLACED: Final = {  # events at a place
-    "settlement": ("builds a settlement at", "vertex"),
-    "city": ("builds a city at", "vertex"),
-    "road": ("builds a road at", "edge"),
-    "robber": ("moves the robber to", "hex"),
-}
-SPECIAL: Final = {"longest_road": "the longest road", "largest_army": "the largest army"}
+SIMPLE: Final = ("reject", "accept", "withdraw", "buy")  # events that have nothing but a seat
+PLACED: Final = {"settlement": "vertex", "city": "vertex", "road": "edge", "robber": "hex"}
+SPECIAL: Final = ("longest_road", "largest_army")
 
 
-def say(match: Match, event: Mapping[str, Any], style: Style) -> str | None:
+def tell(match: Match, event: Mapping[str, Any], style: Style) -> str | None:
     """An event in words; None for one that is not worth a line. Raises KeyError for unknown ones."""
     kind = event["e"]
     who = player_name(match, event.get("by", -1))
     if kind in SIMPLE:
-        return f"{who} {SIMPLE[kind]}"
+        return say(f"catan-tell-did-{kind}", name=who)
     if kind in PLACED:
-        verb, place = PLACED[kind]
-        return f"{who} {verb} {place} {event[place]}"
+        place = say(f"catan-tell-{PLACED[kind]}", number=event[PLACED[kind]])
+        return say(f"catan-tell-did-{kind}", name=who, place=place)
     if kind in SPECIAL:
-        return f"{who} has {SPECIAL[kind]}" if event["by"] >= 0 else f"{SPECIAL[kind]} is set aside"
+        if event["by"] < 0:
+            return say(f"catan-tell-lost-{kind}")
+        return say(f"catan-tell-did-{kind}", name=who)
     match kind:
         case "turn":
-            return style.paint(f"-- round {event['round']}, {who} --", "dim")
+            told = say("catan-tell-did-turn", round=event["round"], name=who)
+            return style.paint(f"-- {told} --", "dim")
         case "dice":
             return _dice_text(who, *event["dice"])
         case "over":
-            return style.paint("-- the game is over --", "dim")
+            return style.paint(f"-- {say('terminal-over')} --", "dim")
         case "end_turn" | "put_aside" | "victim":
             return None
         case "bought":
-            return f"{who} draws {card_name(event['card'])}" if event["card"] >= 0 else None
+            if event["card"] < 0:
+                return None
+            return say("catan-tell-did-bought", name=who, card=card_name(event["card"]))
         case "play":
-            return f"{who} plays {card_name(event['card'])}"
+            return say("catan-tell-did-play", name=who, card=card_name(event["card"]))
         case _:
             return _say_cards(match, event, who)
 
@@ -57,52 +52,71 @@ def _say_cards(match: Match, event: Mapping[str, Any], who: str) -> str:
     """An event in which cards change hands."""
     match event["e"]:
         case "yield" | "plenty":
-            return f"{who} gets {cards_text(event['cards'])}"
+            return say("catan-tell-did-yield", name=who, cards=cards_text(event["cards"]))
         case "discard":
             cards = event["cards"]
-            what = f"{event['count']} cards" if isinstance(cards, int) else cards_text(cards)
-            return f"{who} discards {what}"
+            count = say("catan-tell-cards", count=event["count"])
+            what = count if isinstance(cards, int) else cards_text(cards)
+            return say("catan-tell-did-discard", name=who, cards=what)
         case "theft":
             resource = event["resource"]
-            what = RESOURCE_NAMES[resource] if resource >= 0 else "a card"
-            return f"{who} steals {what} from {player_name(match, event['from'])}"
+            what = resource_name(resource) if resource >= 0 else say("catan-a-card")
+            whom = player_name(match, event["from"])
+            return say("catan-tell-did-theft", name=who, card=what, whom=whom)
         case "monopoly":
-            name = RESOURCE_NAMES[event["resource"]]
-            return f"{who} takes all {name}: {sum(event['from'])}"
+            card, count = resource_name(event["resource"]), sum(event["from"])
+            return say("catan-tell-did-monopoly", name=who, card=card, count=count)
         case "bank":
-            return f"{who} gives the bank {trade_text(event['give'], event['take'])}"
+            trade = trade_text(event["give"], event["take"])
+            return say("catan-tell-did-bank", name=who, trade=trade)
         case "offer":
             asked = ", ".join(player_name(match, seat) for seat in event["to"])
-            return f"{who} offers {trade_text(event['give'], event['take'])} to {asked}"
+            trade = trade_text(event["give"], event["take"])
+            return say("catan-tell-did-offer", name=who, trade=trade, whom=asked)
         case "counter":
-            return f"{who} would give {trade_text(event['give'], event['take'])}"
+            trade = trade_text(event["give"], event["take"])
+            return say("catan-tell-did-counter", name=who, trade=trade)
         case "trade":
             partner = player_name(match, event["with"])
-            return f"{who} gives {partner} {trade_text(event['give'], event['take'])}"
+            trade = trade_text(event["give"], event["take"])
+            return say("catan-tell-did-trade", name=who, whom=partner, trade=trade)
         case kind:
             raise KeyError(kind)
 
 
 def _dice_text(who: str, first: int, second: int) -> str:
     total = first + second
-    return f"{who} rolls {first}+{second} = {total}{'!' if total == SEVEN else ''}"
+    roll = f"{first}+{second} = {total}{'!' if total == SEVEN else ''}"
+    return say("catan-tell-did-dice", name=who, roll=roll)
 
 
 def card_name(kind: int) -> str:
     """A development card."""
-    return CARD_NAMES[kind]
+    return say(f"catan-tell-dev-{kind}")
+
+
+def resource_name(resource: int) -> str:
+    """A resource, or the desert behind them."""
+    return say("catan-desert") if resource == DESERT else say(f"catan-resource-{resource}")
+
+
+def harbour_name(kind: int) -> str:
+    """What a harbour takes: a resource, or any three."""
+    return HARBOUR_NAMES[kind] if kind == GENERIC else resource_name(kind)
 
 
 def cards_text(counts: Sequence[int]) -> str:
     """`2 wood, 1 ore`; nothing for no cards."""
     return ", ".join(
-        f"{count} {RESOURCE_NAMES[resource]}" for resource, count in enumerate(counts) if count
+        say("catan-count", count=count, name=resource_name(resource))
+        for resource, count in enumerate(counts)
+        if count
     )
 
 
 def trade_text(give: Sequence[int], take: Sequence[int]) -> str:
     """`2 wood for 1 ore`."""
-    return f"{cards_text(give)} for {cards_text(take)}"
+    return say("catan-tell-trade", give=cards_text(give), take=cards_text(take))
 
 
 def short_cards(counts: Sequence[int], *, all_of_them: bool = False) -> str:

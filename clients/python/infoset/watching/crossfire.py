@@ -14,6 +14,7 @@ from infoset.turn import Action, Match
 from infoset.watching.canvas import Canvas
 from infoset.watching.names import player_name
 from infoset.watching.text import Style
+from infoset.wording import say
 from infoset_games.crossfire.commands import FIRE
 from infoset_games.crossfire.geometry import DIRECTION_NAMES, column_name, members
 from infoset_games.crossfire.guide import Guide
@@ -35,11 +36,7 @@ SIDE_INKS: Final = ("on_blue", "on_red")  # the own units, the enemy's
 ARROWS: Final = "^>v<"  # by direction
 MARGIN: Final = 3  # columns for the numbers of rows
 SEATS: Final = 2
-LEGEND: Final = (
-    "map (two characters a square, columns by letters, rows by numbers, as C7): # mountain, ~ water, f forest, : desert,",
-    "a digit is your unit with * for the king and ^ > v < for its motion, E an enemy;",
-    "behind it . is in view, ? may hide an enemy, - and | are beams that were seen",
-)
+LEGEND: Final = range(1, 4)  # lines that say what the signs of the map mean
 ENEMY_UNITS: Final = "abcdefgh"  # by number, once they are revealed
 
 
@@ -69,17 +66,24 @@ class CrossfireBoard:
 
     def panel(self, match: Match, observation: Mapping[str, Any], width: int) -> list[str]:
         view = read(match, observation)
-        lines = [self._style.paint(f"round {view.round}, {view.phase}", "bold")]
+        phase = say(f"crossfire-tell-phase-{view.phase}")
+        head = say("crossfire-tell-head", round=view.round, phase=phase)
+        lines = [self._style.paint(head, "bold")]
         if view.phase != "over":
             left = PERIOD - (view.round - 1) % PERIOD
-            lines.append(f"the board shrinks {'now' if left == 1 else f'in {left} rounds'}")
-        return [*lines, f"recharge times: {', '.join(map(str, view.recharge))}"]
+            now, later = (
+                say("crossfire-tell-shrinks-now"),
+                say("crossfire-tell-shrinks-in", count=left),
+            )
+            lines.append(now if left == 1 else later)
+        times = ", ".join(map(str, view.recharge))
+        return [*lines, say("crossfire-tell-recharge", times=times)]
 
     def facts(
         self, match: Match, observation: Mapping[str, Any], choices: Sequence[Action]
     ) -> list[str]:
         drawn = self.draw(match, observation, choices, 0)
-        return [*self.panel(match, observation, 0), *LEGEND, *drawn]
+        return [*self.panel(match, observation, 0), *legend(), *drawn]
 
     def own(
         self, match: Match, seat: int, observation: Mapping[str, Any], public: Mapping[str, Any]
@@ -90,13 +94,18 @@ class CrossfireBoard:
         lines = [unit_text(view, view.last, unit) for unit in range(view.board.units)]
         enemies = [view.board.geometry.name(square) for square in view.last.enemies]
         if enemies:
-            lines.append(f"enemies in view: {', '.join(enemies)}")
+            lines.append(say("crossfire-tell-enemies", squares=", ".join(enemies)))
         hidden = sum(1 for squares in Guide(view).where_enemies_may_be() if squares)
-        lines.append(f"enemies that may live: {hidden}")
+        lines.append(say("crossfire-tell-may-live", count=hidden))
         return lines
 
     def say(self, match: Match, event: Mapping[str, Any]) -> str | None:
-        return say(match, event, self._style)
+        return tell(match, event, self._style)
+
+
+def legend() -> list[str]:
+    """What the signs of the map mean, in lines."""
+    return [say(f"crossfire-tell-legend-{line}") for line in LEGEND]
 
 
 def read(match: Match, observation: Mapping[str, Any]) -> Observation:
@@ -182,29 +191,43 @@ def unit_places(view: Observation) -> list[str]:
         return []
     spawns = view.board.spawns(view.seat)
     name = view.board.geometry.name
-    return [f"unit {unit} starts at {name(square)}" for unit, square in enumerate(spawns, 1)]
+    return [
+        say("crossfire-tell-starts", unit=unit, square=name(square))
+        for unit, square in enumerate(spawns, 1)
+    ]
 
 
 def unit_text(view: Observation, report: Report, unit: int) -> str:
     """One own unit in a line."""
-    called = f"unit {unit + 1}{' king' if unit == view.king else ''}"
+    called = say("crossfire-tell-unit", unit=unit + 1)
+    if unit == view.king:
+        called = say("crossfire-tell-king-unit", unit=unit + 1)
     if not report.alive >> unit & 1:
-        return f"{called}: destroyed"
+        return say("crossfire-tell-fallen", unit=called)
     motion, wait = report.motions[unit], report.waits[unit]
-    state = f"moving {DIRECTION_NAMES[motion]}" if motion != IDLE else "idle"
-    charge = "charged" if not wait else f"fires in {wait}"
+    state = say("crossfire-tell-idle")
+    if motion != IDLE:
+        state = say("crossfire-tell-moving", way=way_name(motion))
+    charge = say("crossfire-fires-in", count=wait) if wait else say("crossfire-charged")
     where = view.board.geometry.name(report.squares[unit])
-    return f"{called} {where}: {state}, {charge}"
+    return say("crossfire-tell-stands", unit=called, square=where, state=state, charge=charge)
 
 
-def say(match: Match, event: Mapping[str, Any], style: Style) -> str | None:
+def way_name(direction: int) -> str:
+    """A direction."""
+    return say(f"crossfire-way-{DIRECTION_NAMES[direction]}")
+
+
+def tell(match: Match, event: Mapping[str, Any], style: Style) -> str | None:
     """An event in words; None for one that is not worth a line."""
     match event["e"]:
         case "setup":
-            return f"{player_name(match, event['by'])} is set up"
+            return say("crossfire-tell-did-setup", name=player_name(match, event["by"]))
         case "round":
-            shrunk = "; the board has shrunk" if event["reduction"] else ""
-            return style.paint(f"-- round {event['round']} is over{shrunk} --", "dim")
+            told = say("crossfire-tell-did-round", round=event["round"])
+            if event["reduction"]:
+                told = say("crossfire-tell-did-shrink", round=event["round"])
+            return style.paint(f"-- {told} --", "dim")
         case "orders":
             return None
         case "units":
@@ -212,7 +235,7 @@ def say(match: Match, event: Mapping[str, Any], style: Style) -> str | None:
         case "sight":
             return _say_sight(event)
         case "over":
-            return style.paint("-- the game is over --", "dim")
+            return style.paint(f"-- {say('terminal-over')} --", "dim")
         case kind:
             raise KeyError(kind)
 
@@ -227,13 +250,13 @@ def _say_units(event: Mapping[str, Any]) -> str | None:
         zip(orders, event["moved"], event["alive"], strict=True), start=1
     ):
         if order != NO_ORDER and order >= FIRE:
-            parts.append(f"{unit} fired {DIRECTION_NAMES[order - FIRE]}")
+            parts.append(say("crossfire-tell-did-fired", unit=unit, way=way_name(order - FIRE)))
         elif order != NO_ORDER:
-            done = "went" if moved else "was stopped going"
-            parts.append(f"{unit} {done} {DIRECTION_NAMES[order]}")
+            done = "went" if moved else "stopped"
+            parts.append(say(f"crossfire-tell-did-{done}", unit=unit, way=way_name(order)))
         if not alive and order != NO_ORDER:
-            parts[-1] += " and was destroyed"
-    return f"units: {', '.join(parts)}" if parts else None
+            parts[-1] = say("crossfire-tell-did-fallen", deed=parts[-1])
+    return say("crossfire-tell-did-units", units=", ".join(parts)) if parts else None
 
 
 def _say_sight(event: Mapping[str, Any]) -> str | None:
@@ -242,6 +265,6 @@ def _say_sight(event: Mapping[str, Any]) -> str | None:
         return None
     seen = sum(1 for square in enemies if square >= 0)
     dead = sum(1 for square in fallen if square >= 0)
-    parts = [f"{seen} {'enemy' if seen == 1 else 'enemies'} in view"] if seen else []
-    parts += [f"{dead} seen destroyed"] if dead else []
+    parts = [say("crossfire-tell-did-see", count=seen)] if seen else []
+    parts += [say("crossfire-tell-did-see-fallen", count=dead)] if dead else []
     return ", ".join(parts) or None

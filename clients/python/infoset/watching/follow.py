@@ -9,6 +9,7 @@ from infoset.errors import CommandError, RequestError
 from infoset.watching.scene import Scene
 from infoset.watching.screen import Screen
 from infoset.watching.text import Style
+from infoset.wording import say
 from infoset_protocol.messages import (
     Lobby,
     MatchStart,
@@ -84,8 +85,9 @@ async def ask(client: Client, target: Target) -> None:
     except RequestError as error:
         if error.code != "not_found":
             raise
-        what = f"match {target.match_id}" if target.match_id else f"room {target.room}"
-        raise CommandError(f"there is no {what} to watch; it may be over") from error
+        if target.match_id:
+            raise CommandError(say("terminal-no-match", match=target.match_id)) from error
+        raise CommandError(say("terminal-no-room", room=str(target.room))) from error
 
 
 async def find_newest(client: Client, tell: Callable[[str], None]) -> Target:
@@ -93,7 +95,7 @@ async def find_newest(client: Client, tell: Callable[[str], None]) -> Target:
     lobby = await client.request(WatchLobby())
     newest = newest_running(lobby)
     if newest is None:
-        tell("no match is running; waiting for one")
+        tell(say("terminal-waiting-for-match"))
     while newest is None:
         newest = newest_running((await client.receive()).message)
     await client.request(WatchLobby(on=False))

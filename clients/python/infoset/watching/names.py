@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from infoset.printing import clean
 from infoset.turn import Match
+from infoset.wording import say
 
 MAX_VALUE: Final = 200  # characters of one value of an unknown game
 
@@ -15,10 +16,10 @@ def player_name(match: Match, seat: object) -> str:
     So do the page and the window, which number places; without a name it is the seat, from 0, that is told.
     """
     if not isinstance(seat, int) or seat < 0:
-        return "nobody"
+        return say("terminal-nobody")
     names = [player.name for player in match.players]
     if seat >= len(names) or not names[seat]:
-        return f"seat {seat}"
+        return say("match-seat", seat=seat)
     name = clean(names[seat])
     return name if names.count(names[seat]) == 1 else f"{name} [{seat + 1}]"
 
@@ -49,10 +50,10 @@ def clock_text(clock: Any) -> str:
     """A time control in words."""
     kind = clock.get("kind", "none")
     if kind == "per_move":
-        return f"{seconds_text(clock.get('move_ms', 0))} per move"
+        return say("terminal-per-move", time=seconds_text(clock.get("move_ms", 0)))
     if kind == "bank":
         return f"{seconds_text(clock.get('main_ms', 0))} + {seconds_text(clock.get('inc_ms', 0))}"
-    return "no clock"
+    return say("terminal-no-clock")
 
 
 def seconds_text(ms: int) -> str:

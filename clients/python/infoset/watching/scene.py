@@ -11,6 +11,7 @@ from infoset.watching.boards import Board, PlainBoard, board_for
 from infoset.watching.names import clock_text, player_name, seconds_text
 from infoset.watching.text import Style, beside, clip, width_of, wrap, wrapped
 from infoset.watching.undoing import undone_words
+from infoset.wording import is_said, say
 from infoset_protocol.messages import (
     Events,
     MatchOver,
@@ -79,7 +80,7 @@ class Scene:
                 self.see(message.obs)
                 return self.say(message.items)
             case Timeout():
-                return [f"{self._name(message.seat)} ran out of time: {message.applied} played"]
+                return [late_words(self._name(message.seat), message.applied)]
             case SeatStatus():
                 return self._tell_status(message)
             case MatchOver():
@@ -113,12 +114,12 @@ class Scene:
             return [self._stand_in(status.seat, status.taken_by)]
         if status.online:
             self._away.discard(status.seat)
-            return [f"{name} is back"] if was_away else []
+            return [say("terminal-is-back", name=name)] if was_away else []
         self._away.add(status.seat)
-        return [] if was_away else [f"{name} is away"]
+        return [] if was_away else [say("terminal-is-away", name=name)]
 
     def _stand_in(self, seat: int, bot: str) -> str:
-        return f"{self._name(seat)} is away; the house bot {clean(bot)} plays on"
+        return say("terminal-stands-in", name=self._name(seat), bot=clean(bot))
 
     def _name(self, seat: int) -> str:
         return player_name(self.match, seat)
@@ -126,7 +127,8 @@ class Scene:
     def heading(self) -> str:
         """What is played, by which time control."""
         game = self._style.paint(clean(self.match.rules), "bold")
-        text = f"{game}  match {self.match.match_id}  {clock_text(self.match.clock)}"
+        match = say("terminal-match", match=self.match.match_id)
+        text = f"{game}  {match}  {clock_text(self.match.clock)}"
         if self._banks:
             banks = (f"{self._name(i)} {seconds_text(ms)}" for i, ms in enumerate(self._banks))
             text += f"  ({', '.join(banks)})"
@@ -165,7 +167,8 @@ class Scene:
         for seat, observation in seats.items():
             own = board.own(self.match, seat, observation, public)
             if own:
-                panel += [self._style.paint(f"{self._name(seat)} knows", "dim"), *own]
+                head = say("terminal-knows", name=self._name(seat))
+                panel += [self._style.paint(head, "dim"), *own]
         return drawn, panel
 
     def screen(self, width: int, height: int, footer: Footer = no_footer) -> list[str]:
@@ -219,16 +222,24 @@ class Scene:
     def final_table(self) -> list[str]:
         """The result, best place first."""
         if self.result is None:
-            return ["the match has no result yet"]
+            return [say("terminal-no-result-yet")]
+        reason = self.result.reason
+        if is_said(f"terminal-reason-{reason}"):
+            reason = say(f"terminal-reason-{reason}")
         if not self.result.places:
-            return [f"no result ({self.result.reason})"]
+            return [say("terminal-no-result", reason=reason)]
         places = self.result.places
         order = sorted(range(len(places)), key=lambda seat: (places[seat], seat))
-        lines = [f"result ({self.result.reason}):"]
+        lines = [say("terminal-result", reason=reason)]
         for seat in order:
             score = self.result.scores[seat] if seat < len(self.result.scores) else 0
             lines.append(f"  {places[seat]}. {self._name(seat):<20} {score:g}")
         return lines
+
+
+def late_words(name: str, applied: str) -> str:
+    """That somebody was too slow, and what was played for them."""
+    return say(f"match-log-late-{applied}", name=name)
 
 
 def block_width(lines: Sequence[str]) -> int:

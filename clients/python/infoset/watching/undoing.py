@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from infoset.turn import Match
 from infoset.watching.names import player_name
+from infoset.wording import say
 from infoset_protocol.messages import (
     ActOk,
     AnswerUndo,
@@ -20,7 +21,7 @@ from infoset_protocol.messages import (
 
 UNDONE: Final = "undone"  # the kind of event
 BRANCHED: Final = "branched"  # of a match that begins at a position of another
-ENDS: Final = {"declined": "somebody declined", "lapsed": "the match went on"}
+ENDS: Final = ("declined", "lapsed")
 
 
 class Undoing:
@@ -77,16 +78,17 @@ class Undoing:
             return None
         name = player_name(self._match, status.seat)
         if self.vote is not None:
-            return f"{name} would like to take the last step back"
+            return say("terminal-asks-undo", name=name)
         if status.status in ENDS:
-            return f"{name} asked to take a step back: {ENDS[status.status]}"
+            return say(f"match-log-undo-{status.status}", name=name)
         return None
 
 
 def undone_words(match: Match, event: Mapping[str, Any]) -> str | None:
     """What is said of an event of a step taken back, or of a match that goes on anew; None for any other event."""
     if event.get("e") == BRANCHED:
-        return "From here the match is played anew"
+        return say("match-log-branched")
     if event.get("e") != UNDONE:
         return None
-    return f"{player_name(match, event.get('by', -1))} takes the last step back"
+    who = player_name(match, event.get("by", -1))
+    return say("match-log-line", who=who, text=say("match-log-undone"))

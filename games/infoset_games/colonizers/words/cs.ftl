@@ -259,3 +259,56 @@ colonizers-known-draw = Mezi dvěma líznutými kartami
 colonizers-known-steal = Krádež, koho zasáhne: { $role }
 colonizers-known-swap = Výměna ruky, koho zasáhne: { $role }
 colonizers-known-omnium = omnium: { $count }
+
+## V terminálu: co se žádá
+
+colonizers-tell-task-pick = vyber si kolonistu
+colonizers-tell-task-draw = vezmi omnium, nebo si lízni moduly
+colonizers-tell-task-discard = vyber modul, který si necháš
+colonizers-tell-task-power = použij schopnost svého kolonisty, nebo ji vynech
+colonizers-tell-task-build = postav modul, nebo to vynech
+colonizers-tell-head-pick = vybrat kolonistu
+colonizers-tell-head-omnium = vzít 2 omnia
+colonizers-tell-head-draw = líznout dva moduly a jeden si nechat
+colonizers-tell-head-keep = nechat si
+colonizers-tell-head-steal = okrást
+colonizers-tell-head-swap = vyměnit si ruku s kolonistou
+colonizers-tell-head-build = postavit
+colonizers-tell-head-skip = nedělat nic
+colonizers-tell-costs = { $name } (cena { $cost }, hodnota { $value })
+
+## V terminálu: pozice
+
+colonizers-tell-head = kolo { $round }, fáze { $phase }, modulů v balíčku: { $count }
+colonizers-tell-phase-shuffle = míchání
+colonizers-tell-phase-over = konec
+colonizers-tell-phase-deal = rozdávání
+colonizers-tell-phase-bonus = bonus
+colonizers-tell-out = mimo hru: { $names }
+colonizers-tell-numbers = { $points } bodů  { $omnium } omnium  { $count } v ruce  { $role }
+colonizers-tell-own = { $role }, ruka: { $modules }
+colonizers-tell-no-role = zatím bez kolonisty
+colonizers-tell-the-role = { $role }
+colonizers-tell-drawn = líznuto: { $modules }
+
+## V terminálu: co se stalo
+
+colonizers-tell-did-shuffle = kolo { $round }
+colonizers-tell-did-pick = { $name } si vybírá kolonistu
+colonizers-tell-did-turn = { $name } je { $role }
+colonizers-tell-did-income = { $name } vydělává { $amount } omnium
+colonizers-tell-did-bonus = { $name } si líže modul navíc
+colonizers-tell-did-omnium = { $name } bere { $amount } omnium
+colonizers-tell-did-draw = { $name } si líže dva moduly
+colonizers-tell-did-keep = { $name } si jeden nechává a druhý dává pod balíček
+colonizers-tell-did-gone = { $name } má plnou ruku: jeden modul opouští hru
+colonizers-tell-did-skip = { $name } nestaví nic
+colonizers-tell-did-steal = { $name } krade, oběť: { $whom }; { $amount } omnium
+colonizers-tell-did-swap = { $name } si vyměňuje ruku, s kým: { $whom }
+colonizers-tell-did-build = { $name } staví { $module } za { $cost }
+colonizers-tell-holder = { $role } ({ $name })
+colonizers-tell-unknown = neznámý kolonista
+colonizers-tell-several-names = tak jich začíná víc
+colonizers-tell-no-name = takové jméno není
+colonizers-tell-one-of = { $typed }: { $what }; čeká se jedno z: { $names }
+colonizers-tell-words-of = { $typed }: čeká se jedno z: { $words }

@@ -244,3 +244,56 @@ colonizers-known-draw = Unter den zwei gezogenen Karten
 colonizers-known-steal = Diebstahl, wen er trifft: { $role }
 colonizers-known-swap = Handtausch, wen er trifft: { $role }
 colonizers-known-omnium = { $count } Omnium
+
+## Im Terminal: was gefragt ist
+
+colonizers-tell-task-pick = wähle einen Kolonisten
+colonizers-tell-task-draw = nimm Omnium, oder zieh Module
+colonizers-tell-task-discard = wähle das Modul, das du behältst
+colonizers-tell-task-power = nutze die Fähigkeit deines Kolonisten, oder lass sie
+colonizers-tell-task-build = baue ein Modul, oder lass es
+colonizers-tell-head-pick = einen Kolonisten wählen
+colonizers-tell-head-omnium = 2 Omnium nehmen
+colonizers-tell-head-draw = zwei Module ziehen und eins behalten
+colonizers-tell-head-keep = behalten
+colonizers-tell-head-steal = bestehlen
+colonizers-tell-head-swap = die Hand tauschen mit
+colonizers-tell-head-build = bauen
+colonizers-tell-head-skip = nichts tun
+colonizers-tell-costs = { $name } (kostet { $cost }, wert { $value })
+
+## Im Terminal: die Stellung
+
+colonizers-tell-head = Runde { $round }, Phase { $phase }, Module im Stapel: { $count }
+colonizers-tell-phase-shuffle = Mischen
+colonizers-tell-phase-over = Ende
+colonizers-tell-phase-deal = Geben
+colonizers-tell-phase-bonus = Bonus
+colonizers-tell-out = aus dem Spiel: { $names }
+colonizers-tell-numbers = { $points } Punkte  { $omnium } Omnium  { $count } auf der Hand  { $role }
+colonizers-tell-own = { $role }, Hand: { $modules }
+colonizers-tell-no-role = noch kein Kolonist
+colonizers-tell-the-role = { $role }
+colonizers-tell-drawn = gezogen: { $modules }
+
+## Im Terminal: was geschah
+
+colonizers-tell-did-shuffle = Runde { $round }
+colonizers-tell-did-pick = { $name } wählt einen Kolonisten
+colonizers-tell-did-turn = { $name } ist { $role }
+colonizers-tell-did-income = { $name } verdient { $amount } Omnium
+colonizers-tell-did-bonus = { $name } zieht ein Modul als Bonus
+colonizers-tell-did-omnium = { $name } nimmt { $amount } Omnium
+colonizers-tell-did-draw = { $name } zieht zwei Module
+colonizers-tell-did-keep = { $name } behält eins und legt das andere unter den Stapel
+colonizers-tell-did-gone = { $name } hat die Hand voll: ein Modul verlässt das Spiel
+colonizers-tell-did-skip = { $name } baut nichts
+colonizers-tell-did-steal = { $name } stiehlt von { $whom }: { $amount } Omnium
+colonizers-tell-did-swap = { $name } tauscht die Hand mit { $whom }
+colonizers-tell-did-build = { $name } baut { $module } für { $cost }
+colonizers-tell-holder = { $role } ({ $name })
+colonizers-tell-unknown = unbekannter Kolonist
+colonizers-tell-several-names = mehrere beginnen so
+colonizers-tell-no-name = diesen Namen gibt es nicht
+colonizers-tell-one-of = { $typed }: { $what }; erwartet: eins von { $names }
+colonizers-tell-words-of = { $typed }: erwartet: eins von { $words }

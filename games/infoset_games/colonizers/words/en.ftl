@@ -238,3 +238,56 @@ colonizers-known-draw = Among the two cards of a draw
 colonizers-known-steal = Stealing from the { $role }
 colonizers-known-swap = Swapping hands with the { $role }
 colonizers-known-omnium = { $count } omnium
+
+## In the terminal: what is asked
+
+colonizers-tell-task-pick = pick a colonist
+colonizers-tell-task-draw = take omnium, or draw modules
+colonizers-tell-task-discard = choose the module to keep
+colonizers-tell-task-power = use the power of your colonist, or skip
+colonizers-tell-task-build = build a module, or skip
+colonizers-tell-head-pick = pick a colonist
+colonizers-tell-head-omnium = take 2 omnium
+colonizers-tell-head-draw = draw two modules and keep one
+colonizers-tell-head-keep = keep
+colonizers-tell-head-steal = steal from the
+colonizers-tell-head-swap = swap hands with the
+colonizers-tell-head-build = build
+colonizers-tell-head-skip = do nothing
+colonizers-tell-costs = { $name } (costs { $cost }, worth { $value })
+
+## In the terminal: the position
+
+colonizers-tell-head = round { $round }, { $phase } phase, { $count } modules in the deck
+colonizers-tell-phase-shuffle = shuffle
+colonizers-tell-phase-over = over
+colonizers-tell-phase-deal = deal
+colonizers-tell-phase-bonus = bonus
+colonizers-tell-out = out of play: { $names }
+colonizers-tell-numbers = { $points } points  { $omnium } omnium  { $count } in hand  { $role }
+colonizers-tell-own = { $role }, hand: { $modules }
+colonizers-tell-no-role = no colonist yet
+colonizers-tell-the-role = the { $role }
+colonizers-tell-drawn = drawn: { $modules }
+
+## In the terminal: what happened
+
+colonizers-tell-did-shuffle = round { $round }
+colonizers-tell-did-pick = { $name } picks a colonist
+colonizers-tell-did-turn = { $name } is the { $role }
+colonizers-tell-did-income = { $name } earns { $amount } omnium
+colonizers-tell-did-bonus = { $name } draws a module as a bonus
+colonizers-tell-did-omnium = { $name } takes { $amount } omnium
+colonizers-tell-did-draw = { $name } draws two modules
+colonizers-tell-did-keep = { $name } keeps one and puts the other under the deck
+colonizers-tell-did-gone = { $name } has a full hand: one module leaves the game
+colonizers-tell-did-skip = { $name } builds nothing
+colonizers-tell-did-steal = { $name } steals from { $whom }: { $amount } omnium
+colonizers-tell-did-swap = { $name } swaps hands with { $whom }
+colonizers-tell-did-build = { $name } builds { $module } for { $cost }
+colonizers-tell-holder = the { $role } ({ $name })
+colonizers-tell-unknown = unknown colonist
+colonizers-tell-several-names = several begin like that
+colonizers-tell-no-name = there is no such name
+colonizers-tell-one-of = { $typed }: { $what }; expected one of { $names }
+colonizers-tell-words-of = { $typed }: expected one of { $words }

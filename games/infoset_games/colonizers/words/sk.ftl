@@ -259,3 +259,56 @@ colonizers-known-draw = Medzi dvoma potiahnutými kartami
 colonizers-known-steal = Krádež, koho zasiahne: { $role }
 colonizers-known-swap = Výmena ruky, koho zasiahne: { $role }
 colonizers-known-omnium = omnium: { $count }
+
+## V termináli: čo sa žiada
+
+colonizers-tell-task-pick = vyber si kolonistu
+colonizers-tell-task-draw = vezmi omnium, alebo si potiahni moduly
+colonizers-tell-task-discard = vyber modul, ktorý si necháš
+colonizers-tell-task-power = použi schopnosť svojho kolonistu, alebo ju vynechaj
+colonizers-tell-task-build = postav modul, alebo to vynechaj
+colonizers-tell-head-pick = vybrať kolonistu
+colonizers-tell-head-omnium = vziať 2 omniá
+colonizers-tell-head-draw = potiahnuť dva moduly a jeden si nechať
+colonizers-tell-head-keep = nechať si
+colonizers-tell-head-steal = okradnúť
+colonizers-tell-head-swap = vymeniť si ruku s kolonistom
+colonizers-tell-head-build = postaviť
+colonizers-tell-head-skip = nerobiť nič
+colonizers-tell-costs = { $name } (cena { $cost }, hodnota { $value })
+
+## V termináli: pozícia
+
+colonizers-tell-head = kolo { $round }, fáza { $phase }, modulov v balíčku: { $count }
+colonizers-tell-phase-shuffle = miešanie
+colonizers-tell-phase-over = koniec
+colonizers-tell-phase-deal = rozdávanie
+colonizers-tell-phase-bonus = bonus
+colonizers-tell-out = mimo hry: { $names }
+colonizers-tell-numbers = { $points } bodov  { $omnium } omnium  { $count } v ruke  { $role }
+colonizers-tell-own = { $role }, ruka: { $modules }
+colonizers-tell-no-role = zatiaľ bez kolonistu
+colonizers-tell-the-role = { $role }
+colonizers-tell-drawn = potiahnuté: { $modules }
+
+## V termináli: čo sa stalo
+
+colonizers-tell-did-shuffle = kolo { $round }
+colonizers-tell-did-pick = { $name } si vyberá kolonistu
+colonizers-tell-did-turn = { $name } je { $role }
+colonizers-tell-did-income = { $name } zarába { $amount } omnium
+colonizers-tell-did-bonus = { $name } si ťahá modul navyše
+colonizers-tell-did-omnium = { $name } berie { $amount } omnium
+colonizers-tell-did-draw = { $name } si ťahá dva moduly
+colonizers-tell-did-keep = { $name } si jeden necháva a druhý dáva pod balíček
+colonizers-tell-did-gone = { $name } má plnú ruku: jeden modul opúšťa hru
+colonizers-tell-did-skip = { $name } nestavia nič
+colonizers-tell-did-steal = { $name } kradne, obeť: { $whom }; { $amount } omnium
+colonizers-tell-did-swap = { $name } si vymieňa ruku, s kým: { $whom }
+colonizers-tell-did-build = { $name } stavia { $module } za { $cost }
+colonizers-tell-holder = { $role } ({ $name })
+colonizers-tell-unknown = neznámy kolonista
+colonizers-tell-several-names = tak sa ich začína viac
+colonizers-tell-no-name = také meno nie je
+colonizers-tell-one-of = { $typed }: { $what }; čaká sa jedno z: { $names }
+colonizers-tell-words-of = { $typed }: čaká sa jedno z: { $words }

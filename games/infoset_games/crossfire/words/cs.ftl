@@ -228,3 +228,55 @@ crossfire-shrinks-in = Zmenší se za { $count ->
 
 ## What one may conclude, beside the board.
 crossfire-may-be-chance = { $words }: { $chance }
+
+## V terminálu: co se žádá
+
+crossfire-tell-task-setup = rozdej doby dobíjení, jmenuj krále
+crossfire-tell-task-orders = dej rozkaz každé stojící jednotce
+crossfire-tell-times = doby dobíjení k rozdání, v jakémkoli pořadí: { $times }
+crossfire-tell-times-about = jednotka po výstřelu čeká tolik kol; jedna z jednotek je tajně tvůj král
+crossfire-tell-times-write = napiš je v pořadí jednotek, pak krále, například: { $example }
+crossfire-tell-times-give = to dává { $units }, a jednotka 2 je král
+crossfire-tell-unit-time = jednotce { $unit } { $time }
+crossfire-tell-unit = jednotka { $unit }
+crossfire-tell-nth = zbylá č. { $place }
+crossfire-tell-ordinal-0 = 1
+crossfire-tell-ordinal-1 = 2
+crossfire-tell-ordinal-2 = 3
+crossfire-tell-ordinal = { $number }
+crossfire-tell-slots-expected = čeká se jedna možnost pro každé místo, třeba `{ $orders }`, nebo celé rozestavění, třeba `{ $setup }`
+crossfire-tell-king-expected = král: čeká se číslo jednotky, od 1
+
+## V terminálu: pozice
+
+crossfire-tell-head = kolo { $round }, { $phase }
+crossfire-tell-phase-setup = rozestavění
+crossfire-tell-phase-orders = rozkazy
+crossfire-tell-phase-over = konec
+crossfire-tell-shrinks-now = deska se teď zmenší
+crossfire-tell-shrinks-in = deska se zmenší, kol do toho: { $count }
+crossfire-tell-recharge = doby dobíjení: { $times }
+crossfire-tell-legend-1 = mapa (dva znaky na pole, sloupce písmeny, řady čísly, jako C7): # hora, ~ voda, f les, : poušť,
+crossfire-tell-legend-2 = číslice je tvoje jednotka, * je u krále a ^ > v < je pohyb, E je nepřítel;
+crossfire-tell-legend-3 = za ní . je vidět, ? může skrývat nepřítele, - a | jsou spatřené paprsky
+crossfire-tell-enemies = nepřátelé na dohled: { $squares }
+crossfire-tell-may-live = nepřátelé, kteří mohou žít: { $count }
+crossfire-tell-starts = jednotka { $unit } začíná na { $square }
+crossfire-tell-king-unit = jednotka { $unit } král
+crossfire-tell-fallen = { $unit }: zničena
+crossfire-tell-stands = { $unit } { $square }: { $state }, { $charge }
+crossfire-tell-moving = jede { $way }
+crossfire-tell-idle = stojí
+
+## V terminálu: co se stalo
+
+crossfire-tell-did-setup = { $name } má rozestaveno
+crossfire-tell-did-round = kolo { $round } skončilo
+crossfire-tell-did-shrink = kolo { $round } skončilo; deska se zmenšila
+crossfire-tell-did-units = jednotky: { $units }
+crossfire-tell-did-fired = { $unit } střílí { $way }
+crossfire-tell-did-went = { $unit } jede { $way }
+crossfire-tell-did-stopped = { $unit } nemůže { $way }
+crossfire-tell-did-fallen = { $deed } a je zničena
+crossfire-tell-did-see = nepřátelé na dohled: { $count }
+crossfire-tell-did-see-fallen = spatřeni zničení: { $count }

@@ -221,3 +221,58 @@ crossfire-shrinks-in = Schrumpft in { $count ->
 
 ## What one may conclude, beside the board.
 crossfire-may-be-chance = { $words }: { $chance }
+
+## Im Terminal: was gefragt ist
+
+crossfire-tell-task-setup = verteile die Ladezeiten, nenne den König
+crossfire-tell-task-orders = befiehl jeder stehenden Einheit
+crossfire-tell-times = Ladezeiten zum Verteilen, in beliebiger Reihenfolge: { $times }
+crossfire-tell-times-about = so viele Runden wartet eine Einheit, wenn sie geschossen hat; eine der Einheiten ist heimlich dein König
+crossfire-tell-times-write = schreibe sie in der Reihenfolge der Einheiten, dann den König, zum Beispiel: { $example }
+crossfire-tell-times-give = das gibt { $units }, und Einheit 2 ist der König
+crossfire-tell-unit-time = Einheit { $unit } { $time }
+crossfire-tell-unit = Einheit { $unit }
+crossfire-tell-nth = die übrige Nr. { $place }
+crossfire-tell-ordinal-0 = 1
+crossfire-tell-ordinal-1 = 2
+crossfire-tell-ordinal-2 = 3
+crossfire-tell-ordinal = { $number }
+crossfire-tell-slots-expected = erwartet: eine Möglichkeit für jeden Platz, wie `{ $orders }`, oder ein ganzer Aufbau, wie `{ $setup }`
+crossfire-tell-king-expected = König: erwartet die Nummer einer Einheit, ab 1
+
+## Im Terminal: die Stellung
+
+crossfire-tell-head = Runde { $round }, { $phase }
+crossfire-tell-phase-setup = Aufbau
+crossfire-tell-phase-orders = Befehle
+crossfire-tell-phase-over = Ende
+crossfire-tell-shrinks-now = das Brett schrumpft jetzt
+crossfire-tell-shrinks-in = das Brett schrumpft in { $count } Runden
+crossfire-tell-recharge = Ladezeiten: { $times }
+crossfire-tell-legend-1 = Karte (zwei Zeichen je Feld, Spalten mit Buchstaben, Reihen mit Zahlen, wie C7): # Berg, ~ Wasser, f Wald, : Wüste,
+crossfire-tell-legend-2 = eine Ziffer ist deine Einheit, mit * für den König und ^ > v < für ihre Bewegung, E ein Feind;
+crossfire-tell-legend-3 = dahinter ist . in Sicht, ? kann einen Feind verbergen, - und | sind gesehene Strahlen
+crossfire-tell-enemies = Feinde in Sicht: { $squares }
+crossfire-tell-may-live = Feinde, die leben können: { $count }
+crossfire-tell-starts = Einheit { $unit } beginnt auf { $square }
+crossfire-tell-king-unit = Einheit { $unit } König
+crossfire-tell-fallen = { $unit }: zerstört
+crossfire-tell-stands = { $unit } { $square }: { $state }, { $charge }
+crossfire-tell-moving = fährt { $way }
+crossfire-tell-idle = steht
+
+## Im Terminal: was geschah
+
+crossfire-tell-did-setup = { $name } hat aufgebaut
+crossfire-tell-did-round = Runde { $round } ist aus
+crossfire-tell-did-shrink = Runde { $round } ist aus; das Brett ist geschrumpft
+crossfire-tell-did-units = Einheiten: { $units }
+crossfire-tell-did-fired = { $unit } schoss { $way }
+crossfire-tell-did-went = { $unit } fuhr { $way }
+crossfire-tell-did-stopped = { $unit } kam nicht weiter { $way }
+crossfire-tell-did-fallen = { $deed } und wurde zerstört
+crossfire-tell-did-see = { $count ->
+    [one] { $count } Feind
+   *[other] { $count } Feinde
+  } in Sicht
+crossfire-tell-did-see-fallen = { $count } zerstört gesehen

@@ -221,3 +221,58 @@ crossfire-shrinks-in = Shrinks in { $count ->
 
 ## What one may conclude, beside the board.
 crossfire-may-be-chance = { $words }: { $chance }
+
+## In the terminal: what is asked
+
+crossfire-tell-task-setup = give out the recharge times, name the king
+crossfire-tell-task-orders = command every idle unit
+crossfire-tell-times = recharge times to give out, in any order: { $times }
+crossfire-tell-times-about = a unit waits so many rounds after it has fired; one of the units is your king, in secret
+crossfire-tell-times-write = write them in the order of the units, then the king, for instance: { $example }
+crossfire-tell-times-give = that gives { $units }, and unit 2 is the king
+crossfire-tell-unit-time = unit { $unit } { $time }
+crossfire-tell-unit = unit { $unit }
+crossfire-tell-nth = the { $place } left over
+crossfire-tell-ordinal-0 = 1st
+crossfire-tell-ordinal-1 = 2nd
+crossfire-tell-ordinal-2 = 3rd
+crossfire-tell-ordinal = { $number }th
+crossfire-tell-slots-expected = expected one option for each slot, like `{ $orders }`, or a whole setup, like `{ $setup }`
+crossfire-tell-king-expected = king: expected the number of a unit, from 1
+
+## In the terminal: the position
+
+crossfire-tell-head = round { $round }, { $phase }
+crossfire-tell-phase-setup = setup
+crossfire-tell-phase-orders = orders
+crossfire-tell-phase-over = over
+crossfire-tell-shrinks-now = the board shrinks now
+crossfire-tell-shrinks-in = the board shrinks in { $count } rounds
+crossfire-tell-recharge = recharge times: { $times }
+crossfire-tell-legend-1 = map (two characters a square, columns by letters, rows by numbers, as C7): # mountain, ~ water, f forest, : desert,
+crossfire-tell-legend-2 = a digit is your unit with * for the king and ^ > v < for its motion, E an enemy;
+crossfire-tell-legend-3 = behind it . is in view, ? may hide an enemy, - and | are beams that were seen
+crossfire-tell-enemies = enemies in view: { $squares }
+crossfire-tell-may-live = enemies that may live: { $count }
+crossfire-tell-starts = unit { $unit } starts at { $square }
+crossfire-tell-king-unit = unit { $unit } king
+crossfire-tell-fallen = { $unit }: destroyed
+crossfire-tell-stands = { $unit } { $square }: { $state }, { $charge }
+crossfire-tell-moving = moving { $way }
+crossfire-tell-idle = idle
+
+## In the terminal: what happened
+
+crossfire-tell-did-setup = { $name } is set up
+crossfire-tell-did-round = round { $round } is over
+crossfire-tell-did-shrink = round { $round } is over; the board has shrunk
+crossfire-tell-did-units = units: { $units }
+crossfire-tell-did-fired = { $unit } fired { $way }
+crossfire-tell-did-went = { $unit } went { $way }
+crossfire-tell-did-stopped = { $unit } was stopped going { $way }
+crossfire-tell-did-fallen = { $deed } and was destroyed
+crossfire-tell-did-see = { $count ->
+    [one] { $count } enemy
+   *[other] { $count } enemies
+  } in view
+crossfire-tell-did-see-fallen = { $count } seen destroyed

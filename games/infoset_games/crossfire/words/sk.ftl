@@ -228,3 +228,55 @@ crossfire-shrinks-in = Zmenší sa o { $count ->
 
 ## What one may conclude, beside the board.
 crossfire-may-be-chance = { $words }: { $chance }
+
+## V termináli: čo sa žiada
+
+crossfire-tell-task-setup = rozdaj časy dobíjania, menuj kráľa
+crossfire-tell-task-orders = daj rozkaz každej stojacej jednotke
+crossfire-tell-times = časy dobíjania na rozdanie, v akomkoľvek poradí: { $times }
+crossfire-tell-times-about = jednotka po výstrele čaká toľko kôl; jedna z jednotiek je tajne tvoj kráľ
+crossfire-tell-times-write = napíš ich v poradí jednotiek, potom kráľa, napríklad: { $example }
+crossfire-tell-times-give = to dáva { $units }, a jednotka 2 je kráľ
+crossfire-tell-unit-time = jednotke { $unit } { $time }
+crossfire-tell-unit = jednotka { $unit }
+crossfire-tell-nth = zvyšná č. { $place }
+crossfire-tell-ordinal-0 = 1
+crossfire-tell-ordinal-1 = 2
+crossfire-tell-ordinal-2 = 3
+crossfire-tell-ordinal = { $number }
+crossfire-tell-slots-expected = čaká sa jedna možnosť pre každé miesto, napríklad `{ $orders }`, alebo celé rozostavenie, napríklad `{ $setup }`
+crossfire-tell-king-expected = kráľ: čaká sa číslo jednotky, od 1
+
+## V termináli: pozícia
+
+crossfire-tell-head = kolo { $round }, { $phase }
+crossfire-tell-phase-setup = rozostavenie
+crossfire-tell-phase-orders = rozkazy
+crossfire-tell-phase-over = koniec
+crossfire-tell-shrinks-now = doska sa teraz zmenší
+crossfire-tell-shrinks-in = doska sa zmenší, kôl do toho: { $count }
+crossfire-tell-recharge = časy dobíjania: { $times }
+crossfire-tell-legend-1 = mapa (dva znaky na pole, stĺpce písmenami, riadky číslami, ako C7): # hora, ~ voda, f les, : púšť,
+crossfire-tell-legend-2 = číslica je tvoja jednotka, * je pri kráľovi a ^ > v < je pohyb, E je nepriateľ;
+crossfire-tell-legend-3 = za ňou . je vidieť, ? môže skrývať nepriateľa, - a | sú videné lúče
+crossfire-tell-enemies = nepriatelia na dohľad: { $squares }
+crossfire-tell-may-live = nepriatelia, ktorí môžu žiť: { $count }
+crossfire-tell-starts = jednotka { $unit } začína na { $square }
+crossfire-tell-king-unit = jednotka { $unit } kráľ
+crossfire-tell-fallen = { $unit }: zničená
+crossfire-tell-stands = { $unit } { $square }: { $state }, { $charge }
+crossfire-tell-moving = ide { $way }
+crossfire-tell-idle = stojí
+
+## V termináli: čo sa stalo
+
+crossfire-tell-did-setup = { $name } má rozostavené
+crossfire-tell-did-round = kolo { $round } sa skončilo
+crossfire-tell-did-shrink = kolo { $round } sa skončilo; doska sa zmenšila
+crossfire-tell-did-units = jednotky: { $units }
+crossfire-tell-did-fired = { $unit } strieľa { $way }
+crossfire-tell-did-went = { $unit } ide { $way }
+crossfire-tell-did-stopped = { $unit } nemôže { $way }
+crossfire-tell-did-fallen = { $deed } a je zničená
+crossfire-tell-did-see = nepriatelia na dohľad: { $count }
+crossfire-tell-did-see-fallen = videní zničení: { $count }

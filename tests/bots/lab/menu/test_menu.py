@@ -2,20 +2,29 @@
 
 import argparse
 import io
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
+from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
 
+from infoset.cli import run_command
 from infoset.errors import CommandError
+from infoset.pseudo_words import PSEUDO
+from infoset.wording import speak
 from infoset_bots.lab.arena.players import known_bots
 from infoset_bots.lab.menu.asking import KeyAsker, LineAsker
 from infoset_bots.lab.menu.memory import Choices, load_choices
 from infoset_bots.lab.menu.menu import Menu
+from infoset_games.registry import find_game
 
 PLAY, GAME, PLAYERS, OPTIONS, MATCHES, JOIN, WATCH, STATISTICS, TABLE, LEAVE = map(
     str, range(1, 11)
 )
+
+PLUGIN = EntryPoint("menu", "infoset_bots.lab.menu.command:command", "infoset.commands")
+WORD = re.compile(r"[A-Za-z_]{3,}")
 
 
 class Person:
@@ -195,3 +204,54 @@ def test_what_is_typed_at_a_terminal_joins_with_nothing(typed: str, answer: str)
     with create_pipe_input() as keys, create_app_session(input=keys, output=DummyOutput()):
         keys.send_text(f"{typed}\r")
         assert KeyAsker(io.StringIO()).ask("your name", "person") == answer
+
+
+@pytest.fixture
+def english_behind() -> Iterator[None]:
+    """English is spoken again behind a test."""
+    yield
+    speak("en")
+
+
+@pytest.mark.usefixtures("english_behind")
+def test_no_word_of_the_menu_is_left_in_the_code(tmp_path: Path) -> None:
+    speak(PSEUDO)
+    wrong = (MATCHES, "0", "99", TABLE, ",", STATISTICS)
+    person = Person(
+        tmp_path,
+        *wrong,
+        *(GAME, "2", TABLE, OPTIONS, "2", "3"),
+        *(PLAYERS, "1", "1", "1", "1", "2", str(len(known_bots("colonizers")) + 2), "nobody", ""),
+        *(JOIN, "", "", LEAVE),
+    )
+    shown = person.shown.partition("! there is no bot")[0]  # the arena's words, for developers
+    typed = {
+        "infoset",
+        "arena",
+        "colonizers",
+        "catan",
+        "crossfire",
+        "false",
+        "FILE",
+        "nobody",
+        "colony",
+        "json",
+        "person",
+    }
+    names = {
+        *known_bots("catan"),
+        *known_bots("colonizers"),
+        *find_game("colonizers").describe_options(),
+    }
+    known = set(WORD.findall(" ".join((*typed, *names, *find_game("catan").describe_options()))))
+    assert set(WORD.findall(shown)) - known == set()
+
+
+@pytest.mark.usefixtures("english_behind")
+def test_the_menu_speaks_the_language_that_is_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"{LEAVE}\n"))
+    assert run_command(PLUGIN, ["--language", "cs"]) == 0
+    assert "hráči   person, heuristic" in capsys.readouterr().out

@@ -104,6 +104,7 @@ frame-error-unavailable = Server to nemohl uložit. Nic se nezměnilo; zkus to z
 frame-error-shutting_down = Server se vypíná a nic nového nepřijímá.
 frame-error-field = { $field }: očekává se { $want }
 frame-error-scope = To tu nesmíš: je k tomu potřeba právo „{ $scope }“.
+frame-error-not-here = To tu nesmíš: { $why }.
 frame-error-unknown = Bylo to odmítnuto.
 frame-no-answer = Server neodpovídá.
 frame-mine = Moje hry

@@ -102,6 +102,7 @@ frame-error-unavailable = Der Server konnte es nicht speichern. Nichts wurde ge�
 frame-error-shutting_down = Der Server hält an und nimmt nichts Neues an.
 frame-error-field = { $field }: erwartet wird { $want }
 frame-error-scope = Das darfst du hier nicht: Es braucht das Recht „{ $scope }“.
+frame-error-not-here = Das darfst du hier nicht: { $why }.
 frame-error-unknown = Das wurde abgelehnt.
 frame-no-answer = Der Server antwortet nicht.
 frame-mine = Meine Spiele

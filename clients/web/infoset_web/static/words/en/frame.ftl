@@ -104,6 +104,8 @@ frame-error-unavailable = The server could not store it. Nothing was changed; tr
 frame-error-shutting_down = The server stops and takes nothing new.
 frame-error-field = { $field }: expected { $want }
 frame-error-scope = You may not do that here: it needs the right "{ $scope }".
+# What is refused though one has the right, as to look through the eyes of a seat: $why is the server's sentence.
+frame-error-not-here = You may not do that here: { $why }.
 frame-error-unknown = That was refused.
 frame-no-answer = The server does not answer.
 frame-mine = My games

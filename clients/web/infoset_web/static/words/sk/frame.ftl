@@ -104,6 +104,7 @@ frame-error-unavailable = Server to nemohol uložiť. Nič sa nezmenilo; skús t
 frame-error-shutting_down = Server sa vypína a nič nové neprijíma.
 frame-error-field = { $field }: očakáva sa { $want }
 frame-error-scope = To tu nesmieš: treba na to právo „{ $scope }“.
+frame-error-not-here = To tu nesmieš: { $why }.
 frame-error-unknown = Bolo to odmietnuté.
 frame-no-answer = Server neodpovedá.
 frame-mine = Moje hry
