@@ -2,15 +2,17 @@
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from tests.integration.harness import Client, Message, Server, open_room, seat_all
+from tests.integration.harness import Client, Message, Server, open_room, play_on, seat_all
 from tests.integration.tables import Numbers, Table
 
 from infoset_games.core import State
+from infoset_games.descriptor import Descriptor, describing, descriptor_of
 from infoset_games.registry import make_game
 from infoset_games.replay import state_hash
 from infoset_games.testing.plays import random_play
@@ -20,6 +22,7 @@ from infoset_server.app.features.compute import ComputeFeature
 from infoset_server.compute.know_bench import KnowBench
 from infoset_server.compute.knowing import Knowing
 from infoset_server.compute.workbench import Workbench
+from infoset_server.network.rate_limits import bucket_of
 
 QUICK: dict[str, Any] = {"know__share": 1.0, "know__playouts": 10, "rates__computes_per_s": 1000}
 
@@ -146,6 +149,70 @@ async def test_one_client_waits_for_two_answers_at_most(serve: Callable[..., Any
         await players[0].expect("error", code="cancelled")
     known = await players[0].ask("know", match_id=match_id)
     assert known["type"] == "known"
+
+
+async def test_all_clients_together_wait_for_so_many_answers_at_most(
+    serve: Callable[..., Any],
+) -> None:
+    server = await serve(**QUICK, know__max_waiting=3)
+    players, match_id = await sit_down(server)
+    async with knowing_of(server)._turn:  # somebody else's turn
+        for player in (players[0], players[0], players[1]):
+            await player.tell("know", id=next(player.ids), match_id=match_id)
+        await players[1].settled()
+        error = await refused(players[2], "busy", match_id=match_id)
+        assert error["retry_ms"] > 0
+    await players[1].expect("known")
+
+
+def test_requests_count_as_other_thinking_does() -> None:
+    assert bucket_of("know") == bucket_of("rollout") == "compute"
+
+
+async def test_a_game_that_brings_no_knowledge_says_so_and_tells_nothing(
+    serve: Callable[..., Any],
+) -> None:
+    silent = replace(descriptor_of("colonizers") or Descriptor(), knowledge="")
+    with describing("colonizers", silent):
+        server = await serve(**QUICK)
+        knowing_of(server).pool = WorkHere()  # type: ignore[assignment]  # a process would know better
+        players = [
+            await server.connect(f"p{seat}", "tcp-json", features=["compute"]) for seat in range(4)
+        ]
+        await seat_all(players, await open_room(players[0]), ready=True)
+        start = await players[0].expect("match_start")
+        assert start["compute"]["know"] is False
+        known = await players[0].ask("know", match_id=start["match_id"])
+        assert (known["worlds"], known["seats"], known["effects"]) == (0, [], [])
+
+
+async def test_an_offer_that_is_not_listed_is_weighed(serve: Callable[..., Any]) -> None:
+    options = {"seats": 2, "layout": "beginner"}
+    players, match_id = await sit_down(await serve(**QUICK), game="catan", options=options)
+    others = asyncio.create_task(play_on(players[1], match_id))
+    turn = await play_on(players[0], match_id, until=can_offer_two_for_one)
+    others.cancel()
+    rich = max(range(5), key=own_hand(turn).__getitem__)
+    give, take = (
+        [count * (at == which % 5) for at in range(5)]
+        for count, which in ((2, rich), (1, rich + 1))
+    )
+    first = [{"index": 0}, {"action": ["offer", give, take]}]
+    known = await players[0].ask("know", match_id=match_id, first=first)
+    assert [row["first"] for row in known["rows"]] == first
+    greedy = [{"action": ["offer", [19 * (count > 0) for count in give], take]}]
+    wrong = await refused(players[0], "bad_option", match_id=match_id, first=greedy)
+    assert wrong["data"]["path"] == "first.0"
+
+
+def own_hand(turn: Message) -> list[int]:
+    hand: list[int] = turn["obs"]["players"][0]["hand"]
+    return hand
+
+
+def can_offer_two_for_one(turn: Message) -> bool:
+    params = [param["kind"] for param in turn["legal"].get("params", [])]
+    return "offer" in params and max(own_hand(turn)) > 1
 
 
 GAMES: list[tuple[str, dict[str, Any]]] = [

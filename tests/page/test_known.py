@@ -12,6 +12,7 @@ GAMES = [
     ("catan", {"seats": 3, "layout": "beginner"}),
     ("crossfire", {"preset": "mini"}),
 ]
+OFFER = ".choices button:has(.short):has(kbd):not(:has(.price))"  # of all with a short name
 SIZES = ((1440, 900), (390, 844))
 
 
@@ -61,7 +62,29 @@ def test_actions_are_weighed_when_that_is_asked_for(person: Person) -> None:
     person.click(".known [aria-expanded]", "Show")
     person.click(".known-weighing button", "Estimate")
     person.until(lambda: person.look(".known-weighing .known-facts td"), "estimates")
-    assert "±" in person.see(".known-weighing .known-chance").text
+    assert "(" in person.see(".known-weighing .known-chance").text, "between what it lies"
+    assert person.faults() == []
+
+
+def test_an_offer_that_is_being_made_is_weighed_with_the_other_actions(person: Person) -> None:
+    person.enter("trades")
+    person.open_room("catan", {"seats": 3, "layout": "beginner"})
+    person.click(".side [role=tab]", "You know")
+    person.click(".known [aria-expanded]", "Show")
+    person.until(lambda: person.play(clicks=1) and person.look(OFFER), "a trade can be offered")
+    person.click(OFFER, "T")
+    person.click(".counts:first-of-type .more:enabled")
+    given = person.see(".counts:first-of-type .counter.some").get_attribute("class") or ""
+    wanted = f".counts + .counts .r-{0 if 'r-4' in given else 4} .more"
+    person.click(wanted)
+    weigh = ".known-weighing button"
+    before = person.see(weigh).text
+    person.click(wanted)  # nobody lists two for one
+    person.until(lambda: person.see(weigh).text != before, "it counts among the actions")
+    person.click(weigh, "Estimate")
+    person.say(".known-weighing th", "Offer 1")
+    person.click(wanted)
+    person.see(weigh)  # of the new offer nothing is estimated yet
     assert person.faults() == []
 
 

@@ -2106,8 +2106,8 @@ struct Limits {
     std::int64_t resume_ttl_ms{};
     // Engine steps per second across the session; absent = no server compute.
     std::optional<std::int64_t> compute_units_s;
-    // Sustained rate of `determinize`, `simulate` and `rollout`; bursts may be four times that; absent = no
-    // server compute.
+    // Sustained rate of `determinize`, `simulate`, `rollout` and `know`; bursts may be four times that; absent =
+    // no server compute.
     std::optional<std::int64_t> computes_per_s;
 
     template <class Self, class Visit>

@@ -2579,8 +2579,8 @@ type Limits struct {
 	// Engine steps per second across the session; absent = no server compute.
 	ComputeUnitsS *int `json:"compute_units_s,omitzero"`
 
-	// Sustained rate of `determinize`, `simulate` and `rollout`; bursts may be four times that; absent
-	// = no server compute.
+	// Sustained rate of `determinize`, `simulate`, `rollout` and `know`; bursts may be four times
+	// that; absent = no server compute.
 	ComputesPerS *int `json:"computes_per_s,omitzero"`
 }
 

@@ -1255,8 +1255,8 @@ export interface Limits {
   /** Engine steps per second across the session; absent = no server compute. */
   compute_units_s?: number;
   /**
-   * Sustained rate of `determinize`, `simulate` and `rollout`; bursts may be four times that; absent
-   * = no server compute.
+   * Sustained rate of `determinize`, `simulate`, `rollout` and `know`; bursts may be four times that;
+   * absent = no server compute.
    */
   computes_per_s?: number;
 }

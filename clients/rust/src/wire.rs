@@ -2278,8 +2278,8 @@ pub struct Limits {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub compute_units_s: Option<i64>,
 
-    /// Sustained rate of `determinize`, `simulate` and `rollout`; bursts may be four times that; absent
-    /// = no server compute.
+    /// Sustained rate of `determinize`, `simulate`, `rollout` and `know`; bursts may be four times
+    /// that; absent = no server compute.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub computes_per_s: Option<i64>,
 }

@@ -187,8 +187,8 @@ class Limits(Part):
     )
     computes_per_s: Uint | None = Field(
         default=None,
-        description="sustained rate of `determinize`, `simulate` and `rollout`; bursts may be four "
-        "times that; absent = no server compute",
+        description="sustained rate of `determinize`, `simulate`, `rollout` and `know`; bursts may be "
+        "four times that; absent = no server compute",
     )
 
 

@@ -178,7 +178,7 @@ class RateLimits(Section):
         default=2, description="`describe`, `replays`, `tournaments`; burst 8."
     )
     computes_per_s: Count = Field(
-        default=20, description="`determinize`, `simulate`, `rollout`; bursts 4 times that."
+        default=20, description="`determinize`, `simulate`, `rollout`, `know`; bursts 4 times that."
     )
     abuse_s: Seconds = Field(
         default=10.0,

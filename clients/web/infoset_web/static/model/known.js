@@ -2,7 +2,7 @@
 
 const PATIENCE_MS = 400; // bots are quick: what lasts shorter is not asked about
 const AGAIN_MS = 1500; // after a refusal because there is much to do
-const Z = 1.96; // of an interval that holds 95 times of 100
+const Z = 1.959964; // of an interval that holds 95 times of 100
 export const MOST_WEIGHED = 16; // actions of one request
 
 /** A chance in words that claim no more than is known: only what is certain is 0 % or 100 %. */
@@ -19,24 +19,30 @@ export function intervalWords({ low, high }) {
   return low === undefined ? "" : `${Math.floor(100 * low)}–${Math.ceil(100 * high)} %`;
 }
 
-/** How often a seat wins after each action, the best first: `[{first, share, half}]`. */
-export function weighed(rows, seat) {
-  return rows
-    .map(({ first, n, win }) => {
-      const share = win[seat];
-      return { first, n, share, half: Z * Math.sqrt(Math.max(share * (1 - share), 1 / (4 * n)) / n) };
-    })
-    .sort((one, other) => other.share - one.share);
+/** Between what a chance lies, 95 times of 100, that came true so often in `n` tries (Wilson's interval). */
+export function intervalOf(share, n) {
+  const square = Z * Z;
+  const middle = (share + square / (2 * n)) / (1 + square / n);
+  const half = (Z * Math.sqrt((share * (1 - share)) / n + square / (4 * n * n))) / (1 + square / n);
+  return { low: Math.max(0, middle - half), high: Math.min(1, middle + half) };
 }
 
-/** What is worth weighing of many actions: those of which there are few, such as a trade, before places on a board. */
-export function toWeigh(choices) {
+/** How often a seat wins after each action, the best first: `[{first, n, chance, low, high}]`. */
+export const weighed = (rows, seat) =>
+  rows
+    .map(({ first, n, win }) => ({ first, n, chance: win[seat], ...intervalOf(win[seat], n) }))
+    .sort((one, other) => other.chance - one.chance);
+
+/** Does the number that is to be expected tell more than the chance of at least one does? */
+export const tellsMore = ({ chance, mean }) => mean !== undefined && Math.round(10 * mean) !== Math.round(10 * chance);
+
+/** What is worth weighing of many actions: what is prepared, then those of which there are few, then places on a board. */
+export function toWeigh(choices, prepared = []) {
   const byVerb = new Map();
   for (const choice of choices) byVerb.set(choice.action[0], [...(byVerb.get(choice.action[0]) ?? []), choice]);
-  return [...byVerb.values()]
-    .sort((one, other) => one.length - other.length)
-    .flat()
-    .slice(0, MOST_WEIGHED);
+  const listed = [...byVerb.values()].sort((one, other) => one.length - other.length).flat();
+  const made = prepared.filter((one) => !listed.some(({ action }) => JSON.stringify(action) === JSON.stringify(one.action)));
+  return [...made, ...listed].slice(0, MOST_WEIGHED);
 }
 
 /** The facts of one kind about a seat, by number: `Map(number -> fact)`. */
@@ -80,7 +86,7 @@ export class Asker {
       this.known = ver;
       if (!this.isOver) this.tell({ told });
     } catch (problem) {
-      if (problem.code === "busy" || problem.code === "rate_limited") wait = problem.data?.retry_ms ?? AGAIN_MS;
+      if (problem.code === "busy" || problem.code === "rate_limited") wait = problem.retryMs ?? AGAIN_MS;
       else {
         this.known = ver; // it is asked again when something has happened
         if (!this.isOver) this.tell({ problem });

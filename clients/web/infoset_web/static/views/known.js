@@ -2,7 +2,7 @@
 import { html, useEffect, useState } from "../ui/ui.js";
 import { Problem, Scrolled, SeatName, useAction } from "../ui/parts.js";
 import { askPatiently, change, settings } from "../net/app.js";
-import { Asker, intervalWords, percentWords, toWeigh, weighed } from "../model/known.js";
+import { Asker, intervalWords, percentWords, tellsMore, toWeigh, weighed } from "../model/known.js";
 import { choices } from "../model/legal.js";
 import { saidOf } from "./said.js";
 import { say } from "../words/words.js";
@@ -75,11 +75,12 @@ function OfSeat({ t, known, words }) {
   const [isWhole, showAll] = useState(false);
   const rows = isWhole ? known.facts : known.facts.slice(0, SHOWN);
   const rest = known.facts.length - rows.length;
+  const isMany = known.facts.some(tellsMore);
   return html`<div class="known-seat"><${SeatName} seat=${known.seat} name=${t.name(known.seat)} />
     ${known.facts.length === 0 && html`<p class="small muted">${say("known-nothing")}</p>`}
-    ${rows.length > 0 && html`<table class="small known-facts"><thead><tr><th scope="col"><span class="hidden-text">${say("known-what")}</span></th>
-      <th scope="col"><span class="hidden-text">${say("known-chance")}</span></th><th scope="col"><span class="hidden-text">${say("known-expected-head")}</span></th></tr></thead>
-      <tbody>${rows.map((fact) => html`<${Fact} key=${fact.what.join(" ")} t=${t} fact=${fact} words=${words} />`)}</tbody></table>`}
+    ${rows.length > 0 && html`<table class=${`small known-facts ${isMany ? "many" : ""}`}><thead><tr><th scope="col"><span class="hidden-text">${say("known-what")}</span></th>
+      <th scope="col"><span class="hidden-text">${say("known-chance")}</span></th>${isMany && html`<th scope="col"><span class="hidden-text">${say("known-expected-head")}</span></th>`}</tr></thead>
+      <tbody>${rows.map((fact) => html`<${Fact} key=${fact.what.join(" ")} t=${t} fact=${fact} words=${words} isMany=${isMany} />`)}</tbody></table>`}
     ${rest > 0 && html`<button class="small quiet" onClick=${() => showAll(true)}>${say("known-more", { count: rest })}</button>`}
     ${known.wholes?.length > 0 && html`<details class="small"><summary>${say("known-wholes", { count: known.wholes.length })}</summary>
       <ul class="plain">${known.wholes.map(({ counts, chance }) => html`<li key=${counts.join()}><b class="number">
@@ -87,45 +88,50 @@ function OfSeat({ t, known, words }) {
   </div>`;
 }
 
-function Fact({ t, fact, words }) {
-  const { what, chance, mean, sure } = fact;
+/** A bar with the chance above it, and between what it lies where it is estimated. */
+function Chance({ fact, words }) {
   const interval = intervalWords(fact);
+  return html`<td class="known-chance"><i aria-hidden="true" style=${{ width: `${100 * fact.chance}%` }}></i>
+    <span class="number">${words}</span>${interval && html` <span class="muted number" title=${say("known-interval")}>(${interval})</span>`}</td>`;
+}
+
+function Fact({ t, fact, words, isMany }) {
+  const { what, chance, mean, sure } = fact;
   return html`<tr class=${sure ? "sure" : ""}><th scope="row">${words.what(t, what)}</th>
-    <td class="known-chance"><i aria-hidden="true" style=${{ width: `${100 * chance}%` }}></i>
-      <span class="number">${sure ? say("known-sure") : percentWords(chance)}</span>
-      ${interval && html` <span class="muted number" title=${say("known-interval")}>(${interval})</span>`}</td>
-    <td class="n muted">${mean !== undefined && say("known-expected", { count: Math.round(10 * mean) / 10 })}</td></tr>`;
+    <${Chance} fact=${fact} words=${sure ? say("known-sure") : percentWords(chance)} />
+    ${isMany && html`<td class="n muted">${tellsMore(fact) && say("known-expected", { count: Math.round(10 * mean) / 10 })}</td>`}</tr>`;
 }
 
 function Effect({ t, effect, words }) {
   return html`<details class="small known-effect"><summary>${words.action(t, effect.action)}</summary>
-    <${Scrolled} label=${words.action(t, effect.action)} isPanel=${false}><table class="known-facts"><tbody>
+    <${Scrolled} label=${words.action(t, effect.action)} isPanel=${false}><table class=${`known-facts ${effect.outcomes.some(({ gains }) => gains) ? "gains" : ""}`}><tbody>
       ${effect.outcomes.map(({ what, chance, gains }) => html`<tr key=${what.join(" ")}>
         <th scope="row">${words.what(t, what)}</th>
-        <td class="known-chance"><i aria-hidden="true" style=${{ width: `${100 * chance}%` }}></i>
-          <span class="number">${percentWords(chance, chance === 1)}</span></td>
+        <${Chance} fact=${{ chance }} words=${percentWords(chance, chance === 1)} />
         ${gains && html`<td>${words.gains?.(t, effect.action, gains, what) ?? JSON.stringify(gains)}</td>`}</tr>`)}</tbody></table><//></details>`;
 }
 
-/** How the open decision's actions change one's chances to win, when that is asked for. */
+/** How the open decision's actions change one's chances to win, and what is prepared, when that is asked for. */
 function Weighing({ t, view }) {
-  const [rows, setRows] = useState(null);
-  const open = t.decision?.legal.kind === "product" ? [] : toWeigh(choices(t.decision));
+  const [found, setFound] = useState(null); // {asked, rows}
+  const { kind } = t.decision?.legal ?? {};
+  const prepared = [view.prepared?.(t) ?? []].flat();
+  const open = kind === "product" ? [] : toWeigh(choices(t.decision), prepared);
+  const asked = open.map(({ index, action }) => (index === undefined ? { action } : { index }));
   const [weigh, isBusy, problem] = useAction(async () => {
-    const first = open.map(({ index }) => ({ index }));
-    setRows((await askPatiently({ type: "know", match_id: t.match.id, first })).rows);
+    const { rows } = await askPatiently({ type: "know", match_id: t.match.id, first: asked });
+    setFound({ asked, open, rows });
   });
   if (open.length < 2) return null;
-  const words = (index) => saidOf(view, open.find((choice) => choice.index === index)?.action ?? [], t);
+  const isFound = found !== null && JSON.stringify(found.asked) === JSON.stringify(asked);
+  const words = (first) => saidOf(view, found.open[found.asked.findIndex((one) => JSON.stringify(one) === JSON.stringify(first))].action, t);
   return html`<div class="known-weighing stack"><h3 class="h4">${say("known-weigh-title")}</h3>
     <p class="small muted">${say("known-weigh-about")}</p>
-    ${!rows && html`<div><button class="small" disabled=${isBusy} onClick=${weigh}>
+    ${!isFound && html`<div><button class="small" disabled=${isBusy} onClick=${weigh}>
       ${isBusy ? say("known-works") : say("known-weigh", { count: open.length })}</button></div>`}
     <${Problem} problem=${problem} />
-    ${rows && html`<table class="small known-facts"><thead><tr><th scope="col"><span class="hidden-text">${say("known-action")}</span></th>
-      <th scope="col"><span class="hidden-text">${say("known-chance")}</span></th></tr></thead><tbody>${weighed(rows, t.seat).map(({ first, share, half }) => html`
-      <tr key=${first.index}><th scope="row">${words(first.index)}</th><td class="known-chance">
-      <i aria-hidden="true" style=${{ width: `${100 * share}%` }}></i><span class="number">
-      ${say("known-win", { chance: Math.round(100 * share), half: Math.ceil(100 * half) })}</span></td></tr>`)}</tbody></table>`}
+    ${isFound && html`<table class="small known-facts"><thead><tr><th scope="col"><span class="hidden-text">${say("known-action")}</span></th>
+      <th scope="col"><span class="hidden-text">${say("known-chance")}</span></th></tr></thead><tbody>${weighed(found.rows, t.seat).map((row) => html`
+      <tr key=${JSON.stringify(row.first)}><th scope="row">${words(row.first)}</th><${Chance} fact=${row} words=${percentWords(row.chance)} /></tr>`)}</tbody></table>`}
   </div>`;
 }

@@ -3023,8 +3023,8 @@ public final class Wire {
      * @param resumeTtlMs How long a dropped session can be resumed.
      * @param computeUnitsS Engine steps per second across the session; absent = no server
      * compute.
-     * @param computesPerS Sustained rate of `determinize`, `simulate` and `rollout`; bursts may
-     * be four times that; absent = no server compute.
+     * @param computesPerS Sustained rate of `determinize`, `simulate`, `rollout` and `know`;
+     * bursts may be four times that; absent = no server compute.
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Limits(

@@ -21,6 +21,7 @@ function agreed(t) {
   return { give: cards(take), take: cards(give) };
 }
 
+const sides = (t, give, take) => ({ give: cards(give), take: cards(take) });
 const at = (t, vertex) => ({ corner: cornerWords(t, vertex) });
 const along = (t, edge) => ({ edge: edgeWords(t, edge) });
 
@@ -31,6 +32,8 @@ const ARGUMENTS = {
   accept: agreed,
   reject: () => ({}),
   withdraw: () => ({}),
+  offer: sides,
+  counter: sides,
   confirm: (t, seat) => ({ name: t.name(seat) }),
   buy_dev: () => ({}),
   play_knight: () => ({}),

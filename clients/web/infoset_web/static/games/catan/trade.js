@@ -1,5 +1,5 @@
 // The trade dialog of Catan: what to give, what to get, with whom. Says nothing that the server has not allowed.
-import { html, useState } from "../../ui/ui.js";
+import { html, useEffect, useState } from "../../ui/ui.js";
 import { Icon } from "../../ui/icons.js";
 import { SeatName } from "../../ui/parts.js";
 import { RESOURCES, cards, resourceName } from "./words.js";
@@ -20,8 +20,9 @@ function Counts({ title, counts, most, onChange }) {
   )}</div></div>`;
 }
 
-/** Two sides of a trade. `onSend(give, take, seats)`; `others` are seats one may address, empty for a counter-offer. */
-export function TradeEditor({ hand, others = [], t, start, word, onSend, onClose }) {
+/** Two sides of a trade. `onSend(give, take, seats)`, `onChange` the same whenever it could be sent, without any when not;
+ * `others` are seats one may address, empty for a counter-offer. */
+export function TradeEditor({ hand, others = [], t, start, word, onSend, onChange, onClose }) {
   const [give, setGive] = useState(start?.give ?? NONE);
   const [take, setTake] = useState(start?.take ?? NONE);
   const [to, setTo] = useState(others);
@@ -31,9 +32,11 @@ export function TradeEditor({ hand, others = [], t, start, word, onSend, onClose
   };
   const clear = (set, counts) => (i) => set(counts.map((count, at) => (at === i ? 0 : count)));
   const isFair = sum(give) > 0 && sum(take) > 0;
+  const isSent = isFair && (others.length === 0 || to.length > 0);
+  useEffect(() => (isSent ? onChange(give, take, to) : onChange()), [give, take, to]);
   return html`<form class="trade" onSubmit=${(event) => {
     event.preventDefault();
-    if (isFair) onSend(give, take, to);
+    if (isSent) onSend(give, take, to);
   }}>
     <${Counts} title=${say("catan-give")} counts=${give} most=${hand} onChange=${step(give, setGive, clear(setTake, take))} />
     <${Counts} title=${say("catan-get")} counts=${take} most=${[19, 19, 19, 19, 19]}
@@ -42,7 +45,7 @@ export function TradeEditor({ hand, others = [], t, start, word, onSend, onClose
       <label class="check" key=${seat}><input type="checkbox" aria-label=${t.name(seat)} checked=${to.includes(seat)}
       onChange=${(event) => setTo(event.target.checked ? [...to, seat].sort() : to.filter((one) => one !== seat))} />
       <${SeatName} seat=${seat} name=${t.name(seat)} /></label>`)}</div>`}
-    <div class="row trade-end"><button class="primary" disabled=${!isFair || t.isBusy || (others.length > 0 && !to.length)}>
+    <div class="row trade-end"><button class="primary" disabled=${!isSent || t.isBusy}>
       ${word}</button><button type="button" class="quiet" onClick=${onClose}>${say("catan-cancel")}</button>
       ${isFair && html`<span class="muted small">${say("catan-for", { give: cards(give), take: cards(take) })}</span>`}</div>
   </form>`;

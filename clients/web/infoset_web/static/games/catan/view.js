@@ -266,18 +266,19 @@ function Trade({ t }) {
   const isAnswer = t.decision.kind === "answer";
   const others = isAnswer ? [] : t.obs.players.map((_, seat) => seat).filter((seat) => seat !== t.seat);
   const close = () => t.prepare({ trade: null });
-  const send = async (give, take, seats) => {
-    const action = isAnswer
-      ? ["counter", give, take]
-      : seats.length === others.length
-        ? ["offer", give, take]
-        : ["offer", give, take, seats];
-    await t.send({ action });
+  const actionOf = (give, take, seats) => {
+    if (isAnswer) return ["counter", give, take];
+    return seats.length === others.length ? ["offer", give, take] : ["offer", give, take, seats];
   };
+  const send = (...sides) => t.send({ action: actionOf(...sides) });
+  const change = (...sides) => t.prepare({ trade: { ...t.draft.trade, action: sides.length > 0 ? actionOf(...sides) : undefined } });
   return html`<${TradeEditor} t=${t} hand=${t.obs.players[t.seat].hand} others=${others}
     start=${t.draft.trade.give && t.draft.trade} word=${isAnswer ? say("catan-say-so") : say("catan-offer")} onSend=${send}
-    onClose=${close} />`;
+    onChange=${change} onClose=${close} />`;
 }
+
+/** The offer that is being made, as an action that could be taken: its chances can be estimated, too. */
+export const prepared = (t) => (t.draft.trade?.action ? [{ action: t.draft.trade.action }] : []);
 
 function Answer({ t }) {
   const [give, take] = t.obs.offer;

@@ -33,4 +33,3 @@ known-weigh = Odhadnout { $count ->
    *[other] { $count } tahů
   }
 known-action = Tah
-known-win = { $chance } % ± { $half }

@@ -33,4 +33,3 @@ known-weigh = { $count ->
    *[other] { $count } Züge
   } schätzen
 known-action = Zug
-known-win = { $chance } % ± { $half }

@@ -30,4 +30,3 @@ known-weigh = Estimate { $count ->
    *[other] { $count } actions
   }
 known-action = Action
-known-win = { $chance } % ± { $half }

@@ -33,4 +33,3 @@ known-weigh = Odhadnúť { $count ->
    *[other] { $count } ťahov
   }
 known-action = Ťah
-known-win = { $chance } % ± { $half }
