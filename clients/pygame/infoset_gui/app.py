@@ -24,6 +24,7 @@ from infoset_gui.screens.connect import ConnectScreen
 from infoset_gui.screens.match import MatchScreen
 from infoset_gui.screens.picture import KEY as PICTURE_KEY
 from infoset_gui.screens.picture import save_picture
+from infoset_gui.screens.profile import show_profile
 from infoset_gui.screens.record_file import open_record
 from infoset_gui.stage import Stage
 from infoset_gui.table import Table
@@ -50,7 +51,9 @@ class App:
         pygame.display.init()
         pygame.font.init()
         pygame.key.set_repeat(350, 35)
-        self.stage = Stage(preferences, clock_s, folder=folder, network=network)
+        self.stage = Stage(
+            preferences, clock_s, folder=folder, network=network, show_profile=show_profile
+        )
         self.type = Typesetter()
         self.art = Art()
         self.audit: Audit | None = None

@@ -64,6 +64,9 @@ class Dialog(ABC):
         """Draws it; the screen below is drawn already."""
 
 
+ShowProfile = Callable[["Stage", Session, str], None]
+
+
 class Stage:
     """The screens, and the one person before them: logins, preferences, sounds, notes."""
 
@@ -74,8 +77,12 @@ class Stage:
         *,
         folder: Path | None = None,
         network: Network | None = None,
+        show_profile: ShowProfile | None = None,
     ) -> None:
-        """`folder` is where preferences are kept, None: where this person's usually are."""
+        """`folder` is where preferences are kept, None: where this person's usually are.
+
+        `show_profile` shows somebody's profile; names on every screen lead there.
+        """
         self.preferences = preferences
         self.network = network or Network()
         self.sounds = Sounds(is_on=preferences.sound)
@@ -91,6 +98,7 @@ class Stage:
         self.is_stale = True  # the picture is not what it should be
         self.dialog: Dialog | None = None  # over the screen
         self._folder = folder
+        self._show_profile = show_profile
         self._screens: list[Screen] = []
 
     # The stack.
@@ -146,6 +154,11 @@ class Stage:
         self.dialog = None
         self.is_stale = True
 
+    def show_profile(self, session: Session, user: str) -> None:
+        """Shows the profile of somebody."""
+        if self._show_profile is not None:
+            self._show_profile(self, session, user)
+
     # What all use.
 
     def say(self, text: str, kind: str = "info") -> None:
@@ -190,7 +203,12 @@ class Stage:
     def log_in(self, login: Login) -> Session:
         """Opens a login; the first is the person's own."""
         session = Session(
-            self.network, login, self.say, lambda: self.preferences.speed_factor, self.clock_s
+            self.network,
+            login,
+            self.say,
+            lambda: self.preferences.speed_factor,
+            self.clock_s,
+            hears_of_people=lambda: self.preferences.friends,
         )
         self.sessions.append(session)
         session.open()

@@ -133,7 +133,7 @@ def test_names_among_facts_lead_on_where_they_are_drawn() -> None:
 
 
 def test_facts_without_room_are_cut_and_lead_nowhere() -> None:
-    facts = ["w" * 300, Link("Ada", "who ada", nothing)]
+    facts: list[str | Link] = ["w" * 300, Link("Ada", "who ada", nothing)]
     ui = draw(Listing(name="one", rows=[Row(title="x", facts=facts)]))
     assert faults(ui) == []
     assert named(ui.regions, "who ada") is None

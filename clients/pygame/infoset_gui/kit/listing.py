@@ -151,9 +151,10 @@ def draw_row(ui: Ui, rect: Rect, item: Row) -> None:
     if item.aside:
         place = head.right(ui.width(item.aside, "caption") + ui.u(2))
         ui.text(item.aside, place, "caption", ui.theme.muted)
-    ui.text(item.title, head.rest, "strong", may_cut=True)
+    title = (item.title,) if isinstance(item.title, str) else item.title
+    draw_facts(ui, head.rest, title, "strong", ui.theme.text)
     if item.facts:
-        draw_facts(ui, words.rest, item.facts)
+        draw_facts(ui, words.rest, item.facts, "caption", ui.theme.muted)
 
 
 def draw_mark(ui: Ui, row: Box, item: Row) -> None:
@@ -165,19 +166,19 @@ def draw_mark(ui: Ui, row: Box, item: Row) -> None:
         ui.icon(item.sign, row.left(ui.u(28)).center, 22, ui.theme.muted)
 
 
-def draw_facts(ui: Ui, rect: Rect, facts: Sequence[str | Link]) -> None:
+def draw_facts(ui: Ui, rect: Rect, facts: Sequence[str | Link], style: str, ink: Colour) -> None:
     """All in one line, as far as there is room; names stand together."""
     x = rect.x
     for before, words, fact in pieces(facts):
         rest = Rect(x, rect.y, rect.right - x, rect.height)
         text = before + words
-        if ui.width(text, "caption") > rest.width:
-            ui.text(text, rest, "caption", ui.theme.muted, may_cut=True)
+        if ui.width(text, style) > rest.width:
+            ui.text(text, rest, style, ink, may_cut=True)
             return
-        place = ui.text(text, rest, "caption", ui.theme.muted)
+        place = ui.text(text, rest, style, ink)
         x = place.right
         if isinstance(fact, Link) and fact.press is not None:
-            width = ui.width(words, "caption")
+            width = ui.width(words, style)
             where = Rect(place.right - width, place.y, width, place.height)
             link(ui, where, fact.name, fact.tooltip or words, fact.press)
 

@@ -48,7 +48,7 @@ class Row:
     With a `press` the whole row can be pressed: its region has the `name`, its `label` says what a press does.
     """
 
-    title: str
+    title: str | Sequence[str | Link]
     cover: str = ""
     sign: str = ""
     facts: Sequence[str | Link] = ()

@@ -12,12 +12,12 @@ from infoset_gui.kit.ui import Ui
 from infoset_gui.net.own_games import OwnGames, key_of
 from infoset_gui.phrases import clock_words
 from infoset_gui.screens.bar import Tool, draw_bar, game_title, margins
-from infoset_gui.screens.profile import show_people, show_profile
-from infoset_gui.screens.replay import ReplayScreen
-from infoset_gui.screens.replays import open_reel
-from infoset_gui.screens.room import RoomScreen
+from infoset_gui.screens.following import show_people
+from infoset_gui.screens.profile import show_profile
+from infoset_gui.screens.replays import show_replay
+from infoset_gui.screens.room import enter_room
 from infoset_gui.stage import Screen, Stage
-from infoset_protocol.messages import Join, MyGame, Ok, Room, Unseek
+from infoset_protocol.messages import MyGame, Ok, Unseek
 
 STATES = {
     "turn": "mine-part-turn",
@@ -78,10 +78,10 @@ class MineScreen(Screen):
             press = partial(self._unseek, item.ticket)
             yield Button(name=name, label=say("mine-stop"), press=press)
         elif item.state == "over":
-            press = partial(self._replay, item.match_id or "")
+            press = partial(show_replay, self._stage, session, item.match_id or "")
             yield Button(name=name, label=say("mine-replay"), press=press)
         elif item.state == "room":
-            press = partial(self._enter, item.room or "")
+            press = partial(enter_room, self._stage, session, item.room or "")
             yield Button(name=name, label=say("mine-to-room"), press=press)
         elif table is not None and table.is_player and table.result is None:
             press = partial(session.on_table, session, table)  # no other window has the seat
@@ -93,23 +93,6 @@ class MineScreen(Screen):
     def _unseek(self, ticket: str | None) -> None:
         own = self._own
         self._stage.session.request(Unseek(ticket=ticket), Ok, lambda _: own.look())
-
-    def _enter(self, room: str) -> None:
-        session = self._stage.session
-
-        def entered(found: Room) -> None:
-            session.take_room(found)
-            self._stage.push(RoomScreen(self._stage, found.room.room))
-
-        session.request(Join(room=room), Room, entered)
-
-    def _replay(self, match_id: str) -> None:
-        session = self._stage.session
-        session.run(
-            lambda client: open_reel(client, match_id),
-            lambda found: self._stage.push(ReplayScreen(self._stage, *found)),
-            session.complain,
-        )
 
 
 def title_of(item: MyGame) -> str:

@@ -15,7 +15,6 @@ from infoset_gui.kit.ui import Ui
 from infoset_gui.kit.widgets import button, button_width, dialog, link
 from infoset_gui.net.session import Session
 from infoset_gui.phrases import sentence
-from infoset_gui.screens.profile import show_profile
 from infoset_gui.stage import Dialog, Stage
 from infoset_protocol.messages import SeatInfo
 
@@ -79,7 +78,7 @@ class PersonCard(Dialog):
 
     def _show_profile(self) -> None:
         self._stage.hide()
-        show_profile(self._stage, self._session, self._person.user)
+        self._stage.show_profile(self._session, self._person.user)
 
     def _set(self, *, on: bool) -> None:
         set_away(self._stage, self._session, self._person, on=on)
@@ -133,7 +132,11 @@ def draw_person(
 
 def person_link(stage: Stage, session: Session, seat: SeatInfo, name: str) -> Link:
     """Who sits there, as a name in a list: that of a person leads to the card."""
-    person, text = person_at(stage, seat), clean(seat.name)
+    return named_link(stage, session, person_at(stage, seat), clean(seat.name), name)
+
+
+def named_link(stage: Stage, session: Session, person: Person | None, text: str, name: str) -> Link:
+    """Words in a list that stand for somebody, and lead to the card where it is a person."""
     if person is None:
         return Link(text)
     return Link(text, name, partial(meet, stage, session, person), who_words(session, person))

@@ -16,7 +16,7 @@ from infoset_gui.kit.lists import Listing, Row
 from infoset_gui.kit.theme import PATTERNS
 from infoset_gui.kit.ui import Ui
 from infoset_gui.kit.widgets import badge, badge_width, button, button_width, dialog, icon_button
-from infoset_gui.net.session import Login
+from infoset_gui.net.session import Login, Session
 from infoset_gui.phrases import sentence
 from infoset_gui.screens.bar import draw_bar, game_title, margins, tool_width
 from infoset_gui.screens.chat import ChatBox
@@ -408,6 +408,16 @@ class RoomScreen(Screen):
         width = max(ui.u(100), button_width(ui, label))
         button(ui, "cancel", row.right(width), label, self._close_dialogs)
         draw_form(ui, "rules", box.rest, rows.items(can_change=can_change))
+
+
+def enter_room(stage: Stage, session: Session, room: str) -> None:
+    """Enters a room and shows it."""
+
+    def entered(found: Room) -> None:
+        session.take_room(found)
+        stage.push(RoomScreen(stage, found.room.room))
+
+    session.request(Join(room=room), Room, entered)
 
 
 def series_words(series: SeriesInfo) -> str:

@@ -14,11 +14,9 @@ from infoset_gui.net.session import Session
 from infoset_gui.phrases import clock_words, wire_words
 from infoset_gui.screens.asking import ask_first
 from infoset_gui.screens.bar import draw_bar, game_title, margins
-from infoset_gui.screens.room import RoomScreen
+from infoset_gui.screens.room import RoomScreen, enter_room
 from infoset_gui.stage import Screen, Stage
 from infoset_protocol.messages import (
-    Join,
-    Room,
     Tournament,
     TournamentBerserk,
     TournamentEnter,
@@ -187,13 +185,8 @@ def go_to_table(stage: Stage) -> bool:
 
 
 def show_room(stage: Stage, session: Session, room: str) -> None:
-    """Enters a room and shows it."""
-
-    def entered(found: Room) -> None:
-        session.take_room(found)
-        stage.push(RoomScreen(stage, found.room.room))
-
+    """Shows a room, which is entered first where one is not in it."""
     if room in session.rooms:
         stage.push(RoomScreen(stage, room))
     else:
-        session.request(Join(room=room), Room, entered)
+        enter_room(stage, session, room)
