@@ -162,6 +162,9 @@ class App:
         stage.screen.draw(ui)
         if stage.dialog is not None:
             stage.dialog.draw(ui)
+        if stage.wants_picture:
+            stage.wants_picture = False
+            save_picture(stage, surface)
         stage.toasts.draw(ui)
         memory = stage.memory
         if memory.by_keyboard or now_s - memory.hover_since_s >= TOOLTIP_AFTER_S:
@@ -174,8 +177,9 @@ class App:
         """A key that no region wants; was it of use?"""
         if self.stage.dialog is not None:
             return False
-        if key == PICTURE_KEY:
-            return save_picture(self.stage, self._surface)
+        if key == PICTURE_KEY and self.stage.screen.picture_name():
+            self.stage.take_picture()
+            return True
         return self.stage.screen.on_key(key)
 
     def _escape(self) -> None:

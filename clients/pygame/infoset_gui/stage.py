@@ -96,6 +96,7 @@ class Stage:
         self.clock_s = clock_s
         self.is_over = False
         self.is_stale = True  # the picture is not what it should be
+        self.wants_picture = False  # of what is drawn next, as a file
         self.dialog: Dialog | None = None  # over the screen
         self._folder = folder
         self._show_profile = show_profile
@@ -160,6 +161,10 @@ class Stage:
             self._show_profile(self, session, user)
 
     # What all use.
+
+    def take_picture(self) -> None:
+        """What is drawn next is kept as a file, without notes and the word for what one points at."""
+        self.wants_picture = self.is_stale = True
 
     def say(self, text: str, kind: str = "info") -> None:
         """Shows a note."""
