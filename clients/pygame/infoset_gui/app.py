@@ -52,7 +52,7 @@ class App:
         pygame.font.init()
         pygame.key.set_repeat(350, 35)
         self.stage = Stage(
-            preferences, clock_s, folder=folder, network=network, show_profile=show_profile
+            preferences, clock_s, folder=folder, network=network, show_profile=self.show_profile
         )
         self.type = Typesetter()
         self.art = Art()
@@ -88,6 +88,10 @@ class App:
         stage.toasts.clear()  # they are of what was before
         stage.push(MatchScreen(stage, session, table))
         stage.sounds.play("turn")
+
+    def show_profile(self, session: Session, user: str) -> None:
+        """What there is to know of somebody, over whatever screen there is."""
+        show_profile(self.stage, session, user)
 
     def run(self) -> None:
         """Until the person leaves."""

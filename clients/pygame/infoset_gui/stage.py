@@ -64,9 +64,6 @@ class Dialog(ABC):
         """Draws it; the screen below is drawn already."""
 
 
-ShowProfile = Callable[["Stage", Session, str], None]
-
-
 class Stage:
     """The screens, and the one person before them: logins, preferences, sounds, notes."""
 
@@ -77,7 +74,7 @@ class Stage:
         *,
         folder: Path | None = None,
         network: Network | None = None,
-        show_profile: ShowProfile | None = None,
+        show_profile: Callable[[Session, str], None] | None = None,
     ) -> None:
         """`folder` is where preferences are kept, None: where this person's usually are.
 
@@ -158,7 +155,7 @@ class Stage:
     def show_profile(self, session: Session, user: str) -> None:
         """Shows the profile of somebody."""
         if self._show_profile is not None:
-            self._show_profile(self, session, user)
+            self._show_profile(session, user)
 
     # What all use.
 
