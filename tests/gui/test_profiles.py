@@ -1,38 +1,59 @@
-"""People in the window: one's profile, those one follows, and the way to another device."""
+"""People in the window: profiles, and the way to another device."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
 from tests.gui.conftest import Open, ServerThread, Sit
 
 from infoset_gui.driver import Driver
 from infoset_gui.screens.device import DeviceCard
 from infoset_gui.screens.lobby import LobbyScreen
-from infoset_gui.screens.profile import TextScreen
+from infoset_gui.screens.profile import ProfileScreen
+from infoset_gui.screens.replay import ReplayScreen
 
 
-def lines_of(driver: Driver) -> list[str]:
-    """What the screen tells."""
-    screen = driver.app.stage.screen
-    return [line.text for line in screen._lines] if isinstance(screen, TextScreen) else []
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[ServerThread]:
+    """A server that keeps results."""
+    started = ServerThread(tmp_path / "server", store__enabled=True)
+    yield started
+    started.close()
+
+
+def words(driver: Driver) -> list[str]:
+    """All that is drawn, a fact with what stands before it taken apart."""
+    driver.redraw()
+    assert driver.app.audit is not None
+    return [one.text.removeprefix("  ·  ") for one in driver.app.audit.drawn]
 
 
 def test_ones_profile_tells_what_was_played(lobby: Driver, sit: Sit) -> None:
     table = sit("crossfire", 2, {"preset": "mini"})
     lobby.wait(lambda: table.turn is not None)
+    lobby.click("resign")
+    lobby.click("confirm")
+    lobby.wait(lambda: lobby.has("leave"))
     stage = lobby.app.stage
-    session = stage.session
     stage.back_to(LobbyScreen)
-    lobby.wait(lambda: lobby.has("mine"))
     lobby.click("mine")
     lobby.wait(lambda: lobby.has("profile"))
     lobby.click("profile")
-    lobby.wait(lambda: lines_of(lobby) != [])
-    assert lines_of(lobby)[0].startswith(session.login.name)
-    assert "Results" in lines_of(lobby)
+    replay = f"see {table.match.match_id}"
+    lobby.wait(lambda: lobby.has(replay), "the newest matches")
+    lobby.app._is_audited = True
+    assert lobby.redraw() == []
+    shown = words(lobby)
+    assert {"Ada", "you", "Results", "1 match", "Newest matches"} <= set(shown)
+    assert any("Against" in text for text in shown)
+    robot = next(one.name for one in lobby.regions if one.name.startswith("player "))
+    lobby.click(robot)
+    lobby.click("profile")
+    lobby.wait(lambda: isinstance(stage.screen, ProfileScreen) and "robot1" in words(lobby))
     lobby.click("back")
-    lobby.wait(lambda: lobby.has("people"))
-    lobby.click("people")
-    lobby.wait(lambda: lines_of(lobby)[:1] == ["People you follow"])
+    lobby.click(replay)
+    lobby.wait(lambda: isinstance(stage.screen, ReplayScreen))
+    assert lobby.has("save"), "all of it is known, so it can be kept as a file"
 
 
 def test_the_settings_make_a_code_for_another_device(lobby: Driver) -> None:

@@ -24,6 +24,7 @@ from infoset_gui.screens.connect import ConnectScreen
 from infoset_gui.screens.match import MatchScreen
 from infoset_gui.screens.picture import KEY as PICTURE_KEY
 from infoset_gui.screens.picture import save_picture
+from infoset_gui.screens.profile import show_profile
 from infoset_gui.screens.record_file import open_record
 from infoset_gui.stage import Stage
 from infoset_gui.table import Table
@@ -50,7 +51,9 @@ class App:
         pygame.display.init()
         pygame.font.init()
         pygame.key.set_repeat(350, 35)
-        self.stage = Stage(preferences, clock_s, folder=folder, network=network)
+        self.stage = Stage(
+            preferences, clock_s, folder=folder, network=network, show_profile=self.show_profile
+        )
         self.type = Typesetter()
         self.art = Art()
         self.audit: Audit | None = None
@@ -85,6 +88,10 @@ class App:
         stage.toasts.clear()  # they are of what was before
         stage.push(MatchScreen(stage, session, table))
         stage.sounds.play("turn")
+
+    def show_profile(self, session: Session, user: str) -> None:
+        """What there is to know of somebody, over whatever screen there is."""
+        show_profile(self.stage, session, user)
 
     def run(self) -> None:
         """Until the person leaves."""
@@ -159,6 +166,9 @@ class App:
         stage.screen.draw(ui)
         if stage.dialog is not None:
             stage.dialog.draw(ui)
+        if stage.wants_picture:
+            stage.wants_picture = False
+            save_picture(stage, surface)
         stage.toasts.draw(ui)
         memory = stage.memory
         if memory.by_keyboard or now_s - memory.hover_since_s >= TOOLTIP_AFTER_S:
@@ -171,8 +181,9 @@ class App:
         """A key that no region wants; was it of use?"""
         if self.stage.dialog is not None:
             return False
-        if key == PICTURE_KEY:
-            return save_picture(self.stage, self._surface)
+        if key == PICTURE_KEY and self.stage.screen.picture_name():
+            self.stage.take_picture()
+            return True
         return self.stage.screen.on_key(key)
 
     def _escape(self) -> None:

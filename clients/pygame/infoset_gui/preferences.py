@@ -44,6 +44,7 @@ class Preferences:
     skip_forced: bool = True  # questions that have but one answer
     confirm: str = "always"  # what is asked back before it is final, one of CONFIRMS
     hide_hands: bool = True  # of others at the same computer
+    friends: bool = True  # to be told what those begin whom one follows
     guide: bool = True  # a line of advice with every question
     taught: list[str] = field(default_factory=list)  # games that were explained
     secret: str = field(default_factory=lambda: secrets.token_urlsafe(18))

@@ -74,8 +74,12 @@ class Stage:
         *,
         folder: Path | None = None,
         network: Network | None = None,
+        show_profile: Callable[[Session, str], None] | None = None,
     ) -> None:
-        """`folder` is where preferences are kept, None: where this person's usually are."""
+        """`folder` is where preferences are kept, None: where this person's usually are.
+
+        `show_profile` shows somebody's profile; names on every screen lead there.
+        """
         self.preferences = preferences
         self.network = network or Network()
         self.sounds = Sounds(is_on=preferences.sound)
@@ -89,8 +93,10 @@ class Stage:
         self.clock_s = clock_s
         self.is_over = False
         self.is_stale = True  # the picture is not what it should be
+        self.wants_picture = False  # of what is drawn next, as a file
         self.dialog: Dialog | None = None  # over the screen
         self._folder = folder
+        self._show_profile = show_profile
         self._screens: list[Screen] = []
 
     # The stack.
@@ -146,7 +152,16 @@ class Stage:
         self.dialog = None
         self.is_stale = True
 
+    def show_profile(self, session: Session, user: str) -> None:
+        """Shows the profile of somebody."""
+        if self._show_profile is not None:
+            self._show_profile(session, user)
+
     # What all use.
+
+    def take_picture(self) -> None:
+        """What is drawn next is kept as a file, without notes and the word for what one points at."""
+        self.wants_picture = self.is_stale = True
 
     def say(self, text: str, kind: str = "info") -> None:
         """Shows a note."""
@@ -190,7 +205,12 @@ class Stage:
     def log_in(self, login: Login) -> Session:
         """Opens a login; the first is the person's own."""
         session = Session(
-            self.network, login, self.say, lambda: self.preferences.speed_factor, self.clock_s
+            self.network,
+            login,
+            self.say,
+            lambda: self.preferences.speed_factor,
+            self.clock_s,
+            hears_of_people=lambda: self.preferences.friends,
         )
         self.sessions.append(session)
         session.open()

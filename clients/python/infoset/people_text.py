@@ -137,12 +137,17 @@ def result_lines(game: GameResults) -> Iterator[Line]:
     matches = say("people-matches", count=game.matches)
     yield Line(f"{game_title(game.game)}: {matches}; {told}")
     for row in game.against:
-        counts = (
-            f"{say('people-ahead')} {row.ahead}",
-            f"{say('people-level')} {row.level}",
-            f"{say('people-behind')} {row.met - row.ahead - row.level}",
-        )
-        yield Line(f"{say('people-against')} {opponent_text(row)}: {', '.join(counts)}", 2)
+        yield Line(against_text(row), 2)
+
+
+def against_text(row: OpponentResults) -> str:
+    """How somebody did against opponents of a kind."""
+    counts = (
+        f"{say('people-ahead')} {row.ahead}",
+        f"{say('people-level')} {row.level}",
+        f"{say('people-behind')} {row.met - row.ahead - row.level}",
+    )
+    return f"{say('people-against')} {opponent_text(row)}: {', '.join(counts)}"
 
 
 def opponent_text(row: OpponentResults) -> str:

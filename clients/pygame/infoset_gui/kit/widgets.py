@@ -318,6 +318,16 @@ def badge_width(ui: Ui, text: str, style: str = "label") -> int:
     return ui.width(text, style) + ui.u(20)
 
 
+def link(ui: Ui, rect: Rect, name: str, label: str, press: Press) -> None:
+    """Makes words that are drawn there lead somewhere; they are underlined where one points at them."""
+    if ui.is_hovered(name) or ui.is_focused(name):
+        line = Rect(rect.x, rect.bottom - ui.u(2), rect.width, max(1, ui.u(1)))
+        ui.surface.fill(ui.theme.accent, line)
+    ui.region(name, rect, label, press, tooltip=label)
+    if ui.is_focused(name):
+        ui.focus_ring(rect, 4)
+
+
 def spinner(ui: Ui, centre: tuple[float, float], size: float = 22) -> None:
     """Something is going on."""
     turn = int(ui.now_s * 10) % 12

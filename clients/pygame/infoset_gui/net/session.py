@@ -18,6 +18,7 @@ from infoset.remote import expect
 from infoset.replaying.source import fetch_past
 from infoset.timing import Timing
 from infoset.wording import listed, say
+from infoset_gui.net.following import Following
 from infoset_gui.net.kept_away import KeptAway
 from infoset_gui.net.network import Network, Work, ignore
 from infoset_gui.net.own_games import OwnGames
@@ -30,6 +31,8 @@ from infoset_protocol.messages import (
     ClientMessage,
     Describe,
     Error,
+    FollowedChanged,
+    FollowList,
     GameInfo,
     Games,
     Leave,
@@ -95,8 +98,12 @@ class Session:
         news: News,
         speed: Callable[[], float],
         clock_s: Callable[[], float] = time.monotonic,
+        *,
+        hears_of_people: Callable[[], bool] = lambda: True,
     ) -> None:
-        """`news` is told what the person should hear; `speed` how fast matches are shown; `clock_s` is that of the window."""
+        """`news` is told what the person should hear; `speed` how fast matches are shown; `clock_s` is that of the window;
+        `hears_of_people` whether the person wants to be told what those do whom they follow.
+        """
         self.login = login
         self.state = "connecting"
         self.problem = ""
@@ -113,6 +120,9 @@ class Session:
         self.chats: dict[str, deque[Said]] = {}
         self.heard: Counter[str] = Counter()  # lines of others in each of them, ever
         self.kept_away = KeptAway(lambda asked, done, failed: self.request(asked, Ok, done, failed))
+        self.following = Following(
+            lambda asked, done, failed: self.request(asked, FollowList, done, failed)
+        )
         self.own = OwnGames(
             lambda asked, reply, done: self.request(asked, reply, done, lambda error: None), clock_s
         )
@@ -121,6 +131,7 @@ class Session:
         self._network = network
         self._news = news
         self._speed = speed
+        self._hears_of_people = hears_of_people
         self._clock_s = clock_s
         self._client: Client | None = None
         self._is_closed = False
@@ -161,6 +172,7 @@ class Session:
         self.request(Describe(), Games, self._take_games)
         self.watch_lobby()
         self.kept_away.look()
+        self.following.look()
         self.own.look()
         self.on_open()
 
@@ -268,6 +280,8 @@ class Session:
                 self._begin(start)
             case MyGameChanged() as changed:
                 self.own.take(changed.item)
+            case FollowedChanged() as changed:
+                self._hear_of(changed)
             case Error() as error:
                 self._news(refusal_words(error.code, error.msg, error.data), "bad")
                 self._look_on(error)
@@ -280,6 +294,11 @@ class Session:
                 self._news(rating_text(rating), "good" if rating.after >= rating.before else "info")
             case message:
                 self._tell_table(message)
+
+    def _hear_of(self, changed: FollowedChanged) -> None:
+        words = self.following.take(changed)
+        if words and self._hears_of_people():
+            self._news(words, "info")
 
     def _tell_table(self, message: ServerMessage | Unknown) -> None:
         table = self.tables.get(getattr(message, "match_id", None) or "")
@@ -348,6 +367,7 @@ class Session:
             for where in [one for one in self.chats if not self._is_over(one)]:
                 del self.chats[where]  # it is told again
             self.watch_lobby()
+            self.following.look()
         self.own.look()
 
     def _is_over(self, match_id: str) -> bool:

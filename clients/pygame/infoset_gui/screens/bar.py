@@ -6,7 +6,7 @@ from typing import Final
 from pygame import Rect
 
 from infoset.wording import say
-from infoset_gui.kit.layout import Box, centred
+from infoset_gui.kit.layout import Box
 from infoset_gui.kit.regions import Press
 from infoset_gui.kit.ui import Ui
 from infoset_gui.kit.widgets import icon_button
@@ -50,22 +50,6 @@ def tool_width(ui: Ui, text: str) -> int:
 def tools_width(ui: Ui, tools: Sequence[Tool]) -> int:
     """Pixels of all of them."""
     return sum(tool_width(ui, text) for _, _, text, *_ in tools)
-
-
-def draw_empty(ui: Ui, rect: Rect, sign: str, title: str, about: str) -> None:
-    """What stands in the middle of a list that has nothing in it."""
-    lines = ui.paragraph_height(about, min(rect.width, ui.u(420)))
-    height = ui.u(64) + ui.u(10) + ui.u(30) + lines
-    box = Box(centred(rect, min(rect.width, ui.u(420)), height))
-    ring = box.top(ui.u(64))
-    if rect.height >= height:
-        ui.art.disc(ui.surface, ring.center, ui.u(32), ui.theme.raised, ui.theme.line, ui.scale)
-        ui.icon(sign, ring.center, 30, ui.theme.muted)
-        box.top(ui.u(10))
-    else:
-        box = Box(rect)
-    ui.text(title, box.top(ui.u(30)), "strong", align="center", may_cut=True)
-    ui.paragraph(about, box.rest, "body", ui.theme.muted, align="center")
 
 
 def margins(ui: Ui, rect: Rect, units: float = 14) -> Rect:

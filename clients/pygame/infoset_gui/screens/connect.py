@@ -4,6 +4,7 @@ import asyncio
 import os
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from pygame import Rect
@@ -17,6 +18,8 @@ from infoset_gui.kit.art import put
 from infoset_gui.kit.brush import Brush, regular
 from infoset_gui.kit.fields import field
 from infoset_gui.kit.layout import Box, centred
+from infoset_gui.kit.listing import draw_list
+from infoset_gui.kit.lists import Listing, Note, Row
 from infoset_gui.kit.ui import Ui
 from infoset_gui.kit.widgets import button, icon_button, spinner, toggle
 from infoset_gui.net.session import Login, Session
@@ -28,7 +31,6 @@ from infoset_gui.stage import Screen, Stage
 from infoset_gui.table import Table
 
 LOOK_EVERY_S: Final = 8.0
-MAX_SHOWN: Final = 4
 
 
 class ConnectScreen(Screen):
@@ -273,11 +275,9 @@ class ConnectScreen(Screen):
         ui.text(say("window-connect-network"), head, "title")
         if self._is_looking:
             spinner(ui, (head.right - ui.u(14), head.centery), 18)
-        if not self._found:
-            words = say("mine-looking") if self._is_looking else say("window-connect-none")
-            ui.paragraph(words, box.rest, "body", ui.theme.muted)
-        for at, found in enumerate(self._found[:MAX_SHOWN]):
-            self._draw_found(ui, box.top(ui.u(48)), at, found)
+        words = say("mine-looking") if self._is_looking else say("window-connect-none")
+        rows = [self._nearby_row(at, found) for at, found in enumerate(self._found)]
+        draw_list(ui, box.rest, Listing(name="nearby", rows=rows or [Note(words)]))
         box = Box(ui.panel(here), ui.u(8))
         ui.text(say("window-connect-here"), box.top(ui.u(28)), "title")
         ui.paragraph(
@@ -308,20 +308,15 @@ class ConnectScreen(Screen):
     def _sit_at_board(self) -> None:
         self._stage.push(TabletopSetup(self._stage, self._stage.tables))
 
-    def _draw_found(self, ui: Ui, rect: Rect, at: int, found: Found) -> None:
-        name = f"nearby {at}"
-        ground = ui.theme.raised if ui.is_hovered(name) else ui.theme.surface
-        ui.fill(rect, ground, 8, ui.theme.line)
-        inner = rect.inflate(-2 * ui.u(12), -2 * ui.u(4))
-        ui.icon("network", (inner.x + ui.u(8), rect.centery), 18, ui.theme.accent)
-        words = Box(Rect(inner.x + ui.u(30), inner.y, inner.width - ui.u(30), inner.height))
-        ui.text(found.name, words.top(ui.u(21)), "strong", may_cut=True)
-        about = f"{found.url}  ·  {found.about}" if found.about else found.url
-        ui.text(about, words.rest, "caption", ui.theme.muted, may_cut=True)
-        label = say("window-connect-to-server", name=found.name)
-        ui.region(name, rect, label, lambda: self.connect(found.url))
-        if ui.is_focused(name):
-            ui.focus_ring(rect)
+    def _nearby_row(self, at: int, found: Found) -> Row:
+        return Row(
+            title=found.name,
+            sign="network",
+            facts=[found.url, found.about] if found.about else [found.url],
+            name=f"nearby {at}",
+            label=say("window-connect-to-server", name=found.name),
+            press=partial(self.connect, found.url),
+        )
 
     def _draw_waiting(self, ui: Ui) -> None:
         ui.modal()

@@ -1,18 +1,28 @@
 """The table of a ladder: who is how strong, and how sure that is."""
 
+from functools import partial
 from typing import Final
-
-from pygame import Rect
 
 from infoset.errors import RequestError
 from infoset.printing import clean
 from infoset.wording import is_said, say
-from infoset_gui.kit.layout import Box
+from infoset_gui.kit.listing import draw_list
+from infoset_gui.kit.lists import (
+    BETWEEN,
+    Bar,
+    Button,
+    Cells,
+    Column,
+    Empty,
+    Listing,
+    Marked,
+    Span,
+    Tabs,
+)
 from infoset_gui.kit.ui import Ui
-from infoset_gui.kit.widgets import button, button_width, icon_button, segments, spinner
 from infoset_gui.net.session import explain
 from infoset_gui.phrases import clock_words
-from infoset_gui.screens.bar import draw_bar, draw_empty, game_title, margins, tool_width
+from infoset_gui.screens.bar import draw_bar, game_title, margins
 from infoset_gui.screens.seeking import SeekScreen
 from infoset_gui.stage import Screen, Stage
 from infoset_protocol.messages import (
@@ -26,16 +36,6 @@ from infoset_protocol.messages import (
 
 PAGE: Final = 50
 REFRESH_S: Final = 5.0  # between two looks at a table that is shown
-ROW: Final = 44
-MAX_TABS: Final = 5
-COLUMNS: Final = (
-    ("rank", 56),
-    ("name", 0),
-    ("rating", 90),
-    ("range", 220),
-    ("games", 80),
-    ("wins", 80),
-)
 
 
 class LadderScreen(Screen):
@@ -110,69 +110,49 @@ class LadderScreen(Screen):
 
     def draw(self, ui: Ui) -> None:
         rest = draw_bar(ui, say("ladder-title"), "", self._stage.pop, [])
-        box = Box(ui.panel(margins(ui, rest)), ui.u(10))
-        if self._ladders:
-            self._draw_head(ui, box)
-        if self._is_loading:
-            spinner(ui, box.rest.center, 34)
-        elif self._problem or not self._ladders:
+        found = next((one for one in self._ladders if one.ladder == self._at), None)
+        standing = self._standing if found is not None and not self._problem else None
+        empty = Empty("trophy", say("ladder-nobody"), say("window-ladder-empty-about"))
+        if found is None or self._problem:
             about = self._problem or say("window-ladder-none-about")
-            draw_empty(ui, box.rest, "trophy", say("ladder-none"), about)
-        elif self._standing is not None:
-            self._draw_table(ui, box.rest, self._standing)
+            empty = Empty("trophy", say("ladder-none"), about)
+        listing = Listing(
+            name="table",
+            rows=[self._row(entry) for entry in standing.rows] if standing else [],
+            empty=empty,
+            bars=[] if found is None else [self._pages(), self._facts(found)],
+            columns=columns(),
+            is_loading=self._is_loading,
+        )
+        draw_list(ui, ui.panel(margins(ui, rest)), listing)
 
-    def _draw_head(self, ui: Ui, box: Box) -> None:
-        tabs = [(one.ladder, clean(one.title)) for one in self._ladders[:MAX_TABS]]
-        row = Box(box.top(ui.u(40)), ui.u(10))
-        segments(
-            ui,
-            "ladder",
-            row.left(min(row.rest.width - ui.u(110), ui.u(190) * len(tabs))),
-            tabs,
-            self._at,
-            self._choose,
-            style="label",
-        )
+    def _pages(self) -> Bar:
+        """All ladders, and the pages of the one that is shown."""
+        tabs = [(one.ladder, clean(one.title)) for one in self._ladders]
         more = self._standing is not None and self._first + PAGE < self._standing.total
-        on, back = say("tape-next"), say("tape-before")
-        icon_button(
-            ui,
-            "next page",
-            row.right(tool_width(ui, on)),
-            "forward",
-            say("window-ladder-down"),
-            lambda: self._turn(1),
-            text=on,
-            reason="" if more else say("window-ladder-bottom"),
-        )
-        icon_button(
-            ui,
-            "page before",
-            row.right(tool_width(ui, back)),
-            "left",
-            say("window-ladder-up"),
-            lambda: self._turn(-1),
-            text=back,
+        back = Button(
+            name="page before",
+            label=say("tape-before"),
+            press=partial(self._turn, -1),
+            icon="left",
+            tooltip=say("window-ladder-up"),
             reason="" if self._first else say("window-ladder-top"),
         )
-        found = next((one for one in self._ladders if one.ladder == self._at), None)
-        if found is not None:
-            self._draw_facts(ui, Box(box.top(ui.u(38)), ui.u(10)), found)
-
-    def _draw_facts(self, ui: Ui, row: Box, found: LadderInfo) -> None:
-        """What the ladder is about, and the way onto it."""
-        label = say("ladder-play")
-        button(
-            ui,
-            "play rated",
-            row.right(button_width(ui, label, icon="play", style="label")),
-            label,
-            lambda: self._play(found),
-            icon="play",
-            style="label",
-            reason=why_not_play(found),
-            tooltip=say("window-ladder-play-about"),
+        on = Button(
+            name="next page",
+            label=say("tape-next"),
+            press=partial(self._turn, 1),
+            icon="forward",
+            tooltip=say("window-ladder-down"),
+            reason="" if more else say("window-ladder-bottom"),
         )
+        is_long = bool(self._first) or more
+        return Bar(
+            tabs=Tabs("ladder", tabs, self._at, self._choose), buttons=[back, on] if is_long else []
+        )
+
+    def _facts(self, found: LadderInfo) -> Bar:
+        """What the ladder is about, and the way onto it."""
         entries = say("ladder-entries", count=found.entries)
         results = say("ladder-results-count", count=found.games)
         parts = [
@@ -181,87 +161,44 @@ class LadderScreen(Screen):
             f"{entries}, {results}",
             state_words(found.state),
         ]
-        words = "  ·  ".join(parts)
-        ui.text(words, row.rest, "caption", ui.theme.muted, may_cut=True)
+        play = Button(
+            name="play rated",
+            label=say("ladder-play"),
+            press=partial(self._play, found),
+            icon="play",
+            reason=why_not_play(found),
+            tooltip=say("window-ladder-play-about"),
+        )
+        return Bar(about=BETWEEN.join(parts), buttons=[play])
 
-    def _draw_table(self, ui: Ui, rect: Rect, standing: Standing) -> None:
-        if not standing.rows:
-            about = say("window-ladder-empty-about")
-            draw_empty(ui, rect, "trophy", say("ladder-nobody"), about)
-            return
-        box = Box(rect, ui.u(4))
-        self._draw_titles(ui, box.top(ui.u(24)))
-        lowest = min(row.rating - 2 * row.rd for row in standing.rows)
-        highest = max(row.rating + 2 * row.rd for row in standing.rows)
-        row = ui.u(ROW)
-        with ui.scroll("table", box.rest, row * len(standing.rows)) as place:
-            for at, entry in enumerate(standing.rows):
-                cell = Rect(place.x, place.y + at * row, place.width, row - ui.u(4))
-                self._draw_row(ui, cell, entry, lowest, max(1, highest - lowest))
+    def _row(self, entry: StandingRow) -> Cells:
+        name = clean(entry.name)
+        words = f"{name} {clean(entry.version)}" if entry.version != "1" else name
+        if entry.owner and clean(entry.owner) != name:
+            words += f"{BETWEEN}{clean(entry.owner)}"
+        why = f"\n{clean(entry.why)}" if entry.why else ""
+        low, high = entry.rating - 2 * entry.rd, entry.rating + 2 * entry.rd
+        cells: list[str | Marked | Span] = [
+            str(entry.rank),
+            Marked("robot" if entry.kind == "bot" else "person", words),
+            f"{entry.rating}{'?' if entry.provisional else ''}",
+            Span(f"range {entry.rank}", low, entry.rating, high, range_words(entry) + why),
+            str(entry.games),
+            str(entry.wins),
+        ]
+        return Cells(cells, is_own=entry.entry == self._stage.session.entries.get(self._at))
 
-    def _cells(self, ui: Ui, rect: Rect) -> dict[str, Rect]:
-        box = Box(rect.inflate(-2 * ui.u(10), 0), ui.u(8))
-        cells: dict[str, Rect] = {"rank": box.left(ui.u(COLUMNS[0][1]))}
-        for name, width in reversed(COLUMNS[2:]):
-            cells[name] = box.right(ui.u(width))
-        cells["name"] = box.rest
-        return cells
 
-    def _draw_titles(self, ui: Ui, rect: Rect) -> None:
-        titles = {
-            "rank": say("window-ladder-rank"),
-            "name": say("ladder-entry"),
-            "rating": say("ladder-rating"),
-            "range": say("ladder-interval"),
-            "games": say("ladder-games"),
-            "wins": say("ladder-first"),
-        }
-        for name, cell in self._cells(ui, rect).items():
-            ui.text(titles[name], cell, "label", ui.theme.muted)
-
-    def _draw_row(self, ui: Ui, rect: Rect, entry: StandingRow, lowest: float, span: float) -> None:
-        is_own = entry.entry == self._stage.session.entries.get(self._at)
-        ui.fill(rect, ui.theme.soft(ui.theme.accent, 0.2) if is_own else ui.theme.raised, 7)
-        cells = self._cells(ui, rect)
-        ui.text(str(entry.rank), cells["rank"], "strong")
-        ui.icon(
-            "robot" if entry.kind == "bot" else "person",
-            (cells["name"].x + ui.u(9), rect.centery),
-            17,
-            ui.theme.muted,
-        )
-        words = (
-            f"{clean(entry.name)} {clean(entry.version)}"
-            if entry.version != "1"
-            else clean(entry.name)
-        )
-        if entry.owner and clean(entry.owner) != clean(entry.name):
-            words += f"  ·  {clean(entry.owner)}"
-        place = cells["name"]
-        ui.text(
-            words,
-            Rect(place.x + ui.u(26), place.y, place.width - ui.u(26), place.height),
-            "strong",
-            may_cut=True,
-        )
-        ui.text(f"{entry.rating}{'?' if entry.provisional else ''}", cells["rating"], "strong")
-        bar = cells["range"]
-        left = bar.x + round(bar.width * (entry.rating - 2 * entry.rd - lowest) / span)
-        width = max(ui.u(4), round(bar.width * 4 * entry.rd / span))
-        ui.fill(
-            Rect(left, bar.centery - ui.u(4), width, ui.u(8)),
-            ui.theme.soft(ui.theme.accent, 0.45),
-            4,
-        )
-        middle = bar.x + bar.width * (entry.rating - lowest) / span
-        ui.art.disc(ui.surface, (middle, bar.centery), ui.u(5), ui.theme.accent)
-        ui.hint(
-            f"range {entry.rank}",
-            bar,
-            range_words(entry) + (f"\n{clean(entry.why)}" if entry.why else ""),
-        )
-        ui.text(str(entry.games), cells["games"])
-        ui.text(str(entry.wins), cells["wins"])
+def columns() -> list[Column]:
+    """What is told of each entry."""
+    return [
+        Column(say("window-ladder-rank"), 46, is_strong=True),
+        Column(say("ladder-entry"), 0, is_strong=True),
+        Column(say("ladder-rating"), 72, is_strong=True),
+        Column(say("ladder-interval"), 220),
+        Column(say("ladder-games"), 62),
+        Column(say("ladder-first"), 62),
+    ]
 
 
 def why_not_play(ladder: LadderInfo) -> str:

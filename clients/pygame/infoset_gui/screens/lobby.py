@@ -1,27 +1,37 @@
 """All that a server has to offer: games to begin at once, rooms to enter or to watch."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Final
 
 from pygame import Rect
 
-from infoset.printing import clean
 from infoset.wording import say
 from infoset_gui.house_bots import usual_bot
-from infoset_gui.kit.fields import field
+from infoset_gui.kit.covers import draw_cover
 from infoset_gui.kit.layout import Box, columns
+from infoset_gui.kit.listing import draw_list
+from infoset_gui.kit.lists import (
+    Badge,
+    Bar,
+    Button,
+    Empty,
+    Link,
+    Listing,
+    Row,
+    Rows,
+    Search,
+)
 from infoset_gui.kit.regions import Press
 from infoset_gui.kit.ui import Ui
-from infoset_gui.kit.widgets import badge, badge_width, button, button_width, icon_button
+from infoset_gui.kit.widgets import button, icon_button
 from infoset_gui.phrases import game_brief
-from infoset_gui.screens.bar import Tool, draw_bar, draw_empty, game_title, margins
-from infoset_gui.screens.covers import draw_cover, draw_small_cover
+from infoset_gui.screens.bar import Tool, draw_bar, game_title, margins
 from infoset_gui.screens.create import CreateScreen
 from infoset_gui.screens.joining import JoinDialog
 from infoset_gui.screens.ladder import LadderScreen
 from infoset_gui.screens.mine import MineScreen
-from infoset_gui.screens.people import draw_person, person_at
+from infoset_gui.screens.people import person_link
 from infoset_gui.screens.replays import ReplaysScreen
 from infoset_gui.screens.room import RoomScreen
 from infoset_gui.screens.seeking import SeekScreen
@@ -40,7 +50,6 @@ from infoset_protocol.messages import (
     Watch,
 )
 
-ROW: Final = 62
 CARD: Final = 208
 MOST_CARDS: Final = 4  # games side by side
 NO_CLOCK: Final = ClockSpec(kind="none")
@@ -226,45 +235,20 @@ class LobbyScreen(Screen):
         )
 
     def _draw_rooms(self, ui: Ui, rect: Rect) -> None:
-        box = Box(ui.panel(rect), ui.u(8))
-        head = Box(box.top(ui.u(38)), ui.u(10))
-        rooms = self._rooms()
-        search = head.right(ui.u(260))
-        field(
-            ui,
-            "search",
-            search,
-            self._filter,
-            self._set_filter,
-            hint=say("lobby-find-what"),
-            icon="search",
-            max_length=60,
+        title, about = say("window-lobby-none"), say("window-lobby-none-about")
+        if self._filter:
+            title, about = say("window-lobby-not-found"), say("window-lobby-not-found-about")
+        code = Button(
+            name="join with a code", label=say("lobby-join-code"), press=self._join, icon="key"
         )
-        label = say("lobby-join-code")
-        button(
-            ui,
-            "join with a code",
-            head.right(button_width(ui, label, icon="key", style="label")),
-            label,
-            self._join,
-            icon="key",
-            style="label",
+        search = Search("search", self._filter, self._set_filter, say("lobby-find-what"))
+        listing = Listing(
+            name="rooms",
+            rows=Rows(self._rooms(), self._row),
+            empty=Empty("door", title, about),
+            bars=[Bar(title=say("lobby-rooms"), buttons=[code], search=search)],
         )
-        ui.text(say("lobby-rooms"), head.rest, "title")
-        if not rooms:
-            title, about = say("window-lobby-none"), say("window-lobby-none-about")
-            if self._filter:
-                title, about = say("window-lobby-not-found"), say("window-lobby-not-found-about")
-            draw_empty(ui, box.rest, "door", title, about)
-            return
-        row, gap = ui.u(ROW), ui.u(6)
-        area = box.rest
-        with ui.scroll("rooms", area, len(rooms) * (row + gap)) as inner:
-            first = max(0, (area.y - inner.y) // (row + gap) - 1)
-            last = first + area.height // (row + gap) + 3
-            for at in range(first, min(last, len(rooms))):
-                place = Rect(inner.x, inner.y + at * (row + gap), inner.width, row)
-                self._draw_room(ui, place, rooms[at])
+        draw_list(ui, ui.panel(rect), listing)
 
     def _rooms(self) -> list[RoomInfo]:
         wanted = self._filter.strip().lower()
@@ -278,54 +262,35 @@ class LobbyScreen(Screen):
             found, key=lambda room: (room.status != "open", room.title.lower(), room.room)
         )
 
-    def _draw_room(self, ui: Ui, rect: Rect, room: RoomInfo) -> None:
-        ui.fill(rect, ui.theme.raised, 8)
-        row = Box(rect.inflate(-2 * ui.u(12), -2 * ui.u(8)), ui.u(10))
-        draw_small_cover(ui, row, room.game)
-        own = self._stage.session.own_table(room)
-        if own is not None:
-            back = partial(self._stage.session.on_table, self._stage.session, own)
-            label = say("match-play-on")
-            place = row.right(button_width(ui, label))
-            button(ui, f"play on {room.room}", place, label, back, kind="primary")
-        elif room.match_id is not None:
-            label = say("lobby-watch")
-            width = button_width(ui, label)
-            button(ui, f"watch {room.room}", row.right(width), label, lambda: self._watch(room))
-        label = say("lobby-enter")
-        width = button_width(ui, label)
-        button(ui, f"enter {room.room}", row.right(width), label, lambda: self._enter(room.room))
+    def _row(self, room: RoomInfo) -> Row:
         free = sum(seat.kind == "open" for seat in room.seats) if room.status == "open" else 0
-        state = state_words(room, free)
-        ground = ui.theme.good if free else ui.theme.muted
-        tag = row.right(badge_width(ui, state))
-        badge(ui, Rect(tag.x, tag.centery - ui.u(12), tag.width, ui.u(24)), state, ground)
-        words = Box(row.rest)
-        title = room.title or say("room-of-game", game=game_title(room.game), room=room.room)
-        ui.text(title, words.top(ui.u(24)), "strong", may_cut=True)
-        self._draw_people(ui, words.rest, room)
+        session = self._stage.session
+        people: list[str | Link] = [
+            person_link(self._stage, session, seat, f"person {room.room} {seat.seat}")
+            for seat in room.seats
+            if seat.name
+        ]
+        return Row(
+            title=room.title or say("room-of-game", game=game_title(room.game), room=room.room),
+            cover=room.game,
+            facts=[game_title(room.game), *(people or [say("window-lobby-nobody")])],
+            badges=[Badge(state_words(room, free), "good" if free else "muted")],
+            buttons=list(self._ways(room)),
+        )
 
-    def _draw_people(self, ui: Ui, rect: Rect, room: RoomInfo) -> None:
-        """The game and who sits there; the names of others lead to them."""
-        seats = [seat for seat in room.seats if seat.name]
-        x = rect.x
-        for piece, seat in [
-            (f"{game_title(room.game)}  ·  ", None),
-            *((clean(seat.name), seat) for seat in seats),
-            *(() if seats else ((say("window-lobby-nobody"), None),)),
-        ]:
-            words = f"{piece}, " if seat is not None and seat is not seats[-1] else piece
-            rest = Rect(x, rect.y, rect.right - x, rect.height)
-            if ui.width(words, "caption") > rest.width:
-                ui.text(words, rest, "caption", ui.theme.muted, may_cut=True)
-                return
-            place = ui.text(words, rest, "caption", ui.theme.muted)
-            person = None if seat is None else person_at(self._stage, seat)
-            if person is not None and seat is not None:
-                name = f"person {room.room} {seat.seat}"
-                place.width = ui.width(piece, "caption")
-                draw_person(ui, place, name, self._stage, self._stage.session, person)
-            x += ui.width(words, "caption")
+    def _ways(self, room: RoomInfo) -> Iterator[Button]:
+        """Into the room, and to the match that is played there."""
+        session = self._stage.session
+        enter = partial(self._enter, room.room)
+        yield Button(name=f"enter {room.room}", label=say("lobby-enter"), press=enter)
+        own = session.own_table(room)
+        if own is not None:
+            back = partial(session.on_table, session, own)
+            label = say("match-play-on")
+            yield Button(name=f"play on {room.room}", label=label, press=back, tone="primary")
+        elif room.match_id is not None:
+            watch = partial(self._watch, room)
+            yield Button(name=f"watch {room.room}", label=say("lobby-watch"), press=watch)
 
     def _join(self) -> None:
         self._joining = JoinDialog(self._enter, self._not_joining)

@@ -23,6 +23,7 @@ from infoset_gui.screens.holding import Held, asks_back, mark_held
 from infoset_gui.screens.lesson import Lesson
 from infoset_gui.screens.overlays import draw_overlays, draw_suggestions
 from infoset_gui.screens.panels import draw_panels
+from infoset_gui.screens.picture import picture_tool
 from infoset_gui.screens.places import Places, board_of
 from infoset_gui.screens.proposals import action_words
 from infoset_gui.screens.room import RoomScreen
@@ -533,7 +534,8 @@ class MatchScreen(Screen):
         tools[:0] = self._undo_tools()
         if self._end_seen and self._end_hidden:
             word = say("match-result")
-            tools.insert(0, ("result", "trophy", word, word, self._show_end, "f2"))
+            result: Tool = ("result", "trophy", word, word, self._show_end, "f2")
+            tools[:0] = [result, picture_tool(stage)]
         if self.table.waits:
             word, label = say("match-catch-up"), say("window-match-catch-up-about")
             tools.insert(0, ("skip ahead", "next", word, label, self.table.flush, "f7"))

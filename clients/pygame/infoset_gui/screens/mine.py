@@ -1,28 +1,24 @@
 """My games: everything that runs, waits and is over, in one list."""
 
+from collections.abc import Iterator
 from functools import partial
-
-from pygame import Rect
 
 from infoset.people_text import room_title
 from infoset.printing import clean
 from infoset.wording import listed, say
-from infoset_gui.kit.layout import Box
-from infoset_gui.kit.regions import Press
+from infoset_gui.kit.listing import draw_list
+from infoset_gui.kit.lists import Button, Empty, Listing, Row
 from infoset_gui.kit.ui import Ui
-from infoset_gui.kit.widgets import button, button_width
 from infoset_gui.net.own_games import OwnGames, key_of
 from infoset_gui.phrases import clock_words
-from infoset_gui.screens.bar import Tool, draw_bar, draw_empty, game_title, margins
-from infoset_gui.screens.covers import draw_small_cover
-from infoset_gui.screens.profile import show_people, show_profile
-from infoset_gui.screens.replay import ReplayScreen
-from infoset_gui.screens.replays import open_reel
-from infoset_gui.screens.room import RoomScreen
+from infoset_gui.screens.bar import Tool, draw_bar, game_title, margins
+from infoset_gui.screens.following import show_people
+from infoset_gui.screens.profile import show_profile
+from infoset_gui.screens.replays import show_replay
+from infoset_gui.screens.room import enter_room
 from infoset_gui.stage import Screen, Stage
-from infoset_protocol.messages import Join, MyGame, Ok, Room, Unseek
+from infoset_protocol.messages import MyGame, Ok, Unseek
 
-ROW = 60
 STATES = {
     "turn": "mine-part-turn",
     "waiting": "mine-part-waiting",
@@ -46,17 +42,13 @@ class MineScreen(Screen):
 
     def draw(self, ui: Ui) -> None:
         rest = draw_bar(ui, say("frame-mine"), "", self._stage.pop, self._tools())
-        box = Box(ui.panel(margins(ui, rest)), ui.u(10))
-        items = self._own.items
-        if not items:
-            title, about = say("window-mine-none"), say("window-mine-none-about")
-            draw_empty(ui, box.rest, "dice", title, about)
-        row, gap = ui.u(ROW), ui.u(6)
-        with ui.scroll("mine", box.rest, len(items) * (row + gap)) as place:
-            for at, item in enumerate(items):
-                cell = Rect(place.x, place.y + at * (row + gap), place.width, row)
-                if cell.bottom > rest.y - row and cell.y < rest.bottom + row:
-                    self._draw_item(ui, cell, item)
+        listing = Listing(
+            name="mine",
+            rows=[self._row(item) for item in self._own.items],
+            empty=Empty("dice", say("window-mine-none"), say("window-mine-none-about")),
+            is_loading=not self._own.is_known,
+        )
+        draw_list(ui, ui.panel(margins(ui, rest)), listing)
 
     def _tools(self) -> list[Tool]:
         """The ways to one's own profile, and to those whom one follows."""
@@ -70,56 +62,37 @@ class MineScreen(Screen):
             ("people", "eye", say("people-title"), followed, people, ""),
         ]
 
-    def _draw_item(self, ui: Ui, rect: Rect, item: MyGame) -> None:
-        ui.fill(rect, ui.theme.raised, 8)
-        row = Box(rect.inflate(-2 * ui.u(12), -2 * ui.u(8)), ui.u(12))
-        draw_small_cover(ui, row, item.game)
-        way = self._way(item)
-        if way is not None:
-            words, press = way
-            kind = "primary" if item.state == "turn" else "normal"
-            place = row.right(button_width(ui, words))
-            button(ui, f"mine {key_of(item)}", place, words, press, kind=kind)
-        words_box = Box(row.rest)
-        ui.text(title_of(item), words_box.top(ui.u(22)), "strong", may_cut=True)
-        about = "  ·  ".join(facts_of(item, self._own.left_s(item)))
-        ui.text(about, words_box.rest, "caption", ui.theme.muted, may_cut=True)
+    def _row(self, item: MyGame) -> Row:
+        return Row(
+            title=title_of(item),
+            cover=item.game,
+            facts=facts_of(item, self._own.left_s(item)),
+            buttons=list(self._way(item)),
+        )
 
-    def _way(self, item: MyGame) -> tuple[str, Press] | None:
+    def _way(self, item: MyGame) -> Iterator[Button]:
         """Where one goes from here, if one can."""
-        session = self._stage.session
-        if item.state == "seek":
-            return say("mine-stop"), partial(self._unseek, item.ticket)
-        if item.state == "over":
-            return say("mine-replay"), partial(self._replay, item.match_id or "")
-        if item.state == "room":
-            return say("mine-to-room"), partial(self._enter, item.room or "")
+        session, name = self._stage.session, f"mine {key_of(item)}"
         table = session.tables.get(item.match_id or "")
-        if table is None or not table.is_player or table.result is not None:
-            return None  # another window has the seat, or another device
-        words = say("mine-play") if item.state == "turn" else say("mine-look")
-        return words, partial(session.on_table, session, table)
+        if item.state == "seek":
+            press = partial(self._unseek, item.ticket)
+            yield Button(name=name, label=say("mine-stop"), press=press)
+        elif item.state == "over":
+            press = partial(show_replay, self._stage, session, item.match_id or "")
+            yield Button(name=name, label=say("mine-replay"), press=press)
+        elif item.state == "room":
+            press = partial(enter_room, self._stage, session, item.room or "")
+            yield Button(name=name, label=say("mine-to-room"), press=press)
+        elif table is not None and table.is_player and table.result is None:
+            press = partial(session.on_table, session, table)  # no other window has the seat
+            is_asked = item.state == "turn"
+            words = say("mine-play") if is_asked else say("mine-look")
+            tone = "primary" if is_asked else "plain"
+            yield Button(name=name, label=words, press=press, tone=tone)
 
     def _unseek(self, ticket: str | None) -> None:
         own = self._own
         self._stage.session.request(Unseek(ticket=ticket), Ok, lambda _: own.look())
-
-    def _enter(self, room: str) -> None:
-        session = self._stage.session
-
-        def entered(found: Room) -> None:
-            session.take_room(found)
-            self._stage.push(RoomScreen(self._stage, found.room.room))
-
-        session.request(Join(room=room), Room, entered)
-
-    def _replay(self, match_id: str) -> None:
-        session = self._stage.session
-        session.run(
-            lambda client: open_reel(client, match_id),
-            lambda found: self._stage.push(ReplayScreen(self._stage, *found)),
-            session.complain,
-        )
 
 
 def title_of(item: MyGame) -> str:

@@ -1,6 +1,5 @@
 """A person who is met at this server: a card with their name, and whether one wants to meet and hear them."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
@@ -10,15 +9,15 @@ from pygame import Rect
 from infoset.printing import clean
 from infoset.wording import say
 from infoset_gui.kit.layout import Box
+from infoset_gui.kit.listing import GAP, LOW, draw_list
+from infoset_gui.kit.lists import Bar, Button, Link, Listing, Note, Row
 from infoset_gui.kit.ui import Ui
-from infoset_gui.kit.widgets import button, button_width, dialog
+from infoset_gui.kit.widgets import button, button_width, dialog, link
 from infoset_gui.net.session import Session
 from infoset_gui.phrases import sentence
-from infoset_gui.screens.profile import show_profile
 from infoset_gui.stage import Dialog, Stage
 from infoset_protocol.messages import SeatInfo
 
-ROW: Final = 50
 MOST_ROWS: Final = 6  # that are seen at once
 
 
@@ -79,7 +78,7 @@ class PersonCard(Dialog):
 
     def _show_profile(self) -> None:
         self._stage.hide()
-        show_profile(self._stage, self._session, self._person.user)
+        self._stage.show_profile(self._session, self._person.user)
 
     def _set(self, *, on: bool) -> None:
         set_away(self._stage, self._session, self._person, on=on)
@@ -96,29 +95,24 @@ class KeptAwayList(Dialog):
     def draw(self, ui: Ui) -> None:
         people = [Person(user, name) for user, name in self._session.kept_away.names.items()]
         shown = max(1, min(len(people), MOST_ROWS))
-        box = Box(dialog(ui, 480, 150 + (ROW + 6) * shown), ui.u(10))
-        ui.text(say("frame-kept-away-list"), box.top(ui.u(36)), "title")
+        box = Box(dialog(ui, 480, 150 + (LOW + GAP) * shown), ui.u(10))
         foot = Box(box.bottom(ui.u(42)))
         label = say("frame-close")
         button(ui, "close", foot.right(button_width(ui, label)), label, self._stage.hide)
-        if not people:
-            ui.text(say("window-people-nobody"), box.top(ui.u(30)), "body", ui.theme.muted)
-            return
-        self._draw_rows(ui, box.rest, people)
+        listing = Listing(
+            name="kept away",
+            rows=[self._row(person) for person in people] or [Note(say("window-people-nobody"))],
+            bars=[Bar(title=say("frame-kept-away-list"))],
+        )
+        draw_list(ui, box.rest, listing)
 
-    def _draw_rows(self, ui: Ui, rect: Rect, people: Sequence[Person]) -> None:
-        row, gap = ui.u(ROW), ui.u(6)
-        with ui.scroll("kept away", rect, len(people) * (row + gap)) as place:
-            for at, person in enumerate(people):
-                cell = Rect(place.x, place.y + at * (row + gap), place.width, row)
-                ui.fill(cell, ui.theme.raised, 8)
-                words = Box(cell.inflate(-2 * ui.u(12), -2 * ui.u(7)), ui.u(10))
-                label = say("frame-let-near")
-                spot = words.right(button_width(ui, label, style="label"))
-                press = partial(set_away, self._stage, self._session, person, on=False)
-                button(ui, f"let near {person.user}", spot, label, press, style="label")
-                ui.icon("away", words.left(ui.u(24)).center, 20, ui.theme.muted)
-                ui.text(person.name, words.rest, "strong", may_cut=True)
+    def _row(self, person: Person) -> Row:
+        let = Button(
+            name=f"let near {person.user}",
+            label=say("frame-let-near"),
+            press=partial(set_away, self._stage, self._session, person, on=False),
+        )
+        return Row(title=person.name, sign="away", buttons=[let])
 
 
 def set_away(stage: Stage, session: Session, person: Person, *, on: bool) -> None:
@@ -131,14 +125,25 @@ def set_away(stage: Stage, session: Session, person: Person, *, on: bool) -> Non
 def draw_person(
     ui: Ui, rect: Rect, name: str, stage: Stage, session: Session, person: Person
 ) -> None:
-    """Makes a name that is drawn there lead to the card; it is underlined where one points at it."""
-    if ui.is_hovered(name) or ui.is_focused(name):
-        ui.surface.fill(
-            ui.theme.accent, Rect(rect.x, rect.bottom - ui.u(2), rect.width, max(1, ui.u(1)))
-        )
+    """Makes a name that is drawn there lead to the card."""
+    words = who_words(session, person)
+    link(ui, rect, name, words, partial(meet, stage, session, person))
+
+
+def person_link(stage: Stage, session: Session, seat: SeatInfo, name: str) -> Link:
+    """Who sits there, as a name in a list: that of a person leads to the card."""
+    return named_link(stage, session, person_at(stage, seat), clean(seat.name), name)
+
+
+def named_link(stage: Stage, session: Session, person: Person | None, text: str, name: str) -> Link:
+    """Words in a list that stand for somebody, and lead to the card where it is a person."""
+    if person is None:
+        return Link(text)
+    return Link(text, name, partial(meet, stage, session, person), who_words(session, person))
+
+
+def who_words(session: Session, person: Person) -> str:
+    """What a press on a name does."""
     is_away = session.kept_away.has(person.user)
     key = "window-people-is-away" if is_away else "window-people-who"
-    words = say(key, name=person.name)
-    ui.region(name, rect, words, partial(meet, stage, session, person), tooltip=words)
-    if ui.is_focused(name):
-        ui.focus_ring(rect, 4)
+    return say(key, name=person.name)

@@ -17,6 +17,7 @@ from infoset_gui.kit.widgets import icon_button, segments, spinner
 from infoset_gui.phrases import sentence
 from infoset_gui.screens.bar import Tool, draw_bar, game_title, margins, tool_width
 from infoset_gui.screens.log import draw_log
+from infoset_gui.screens.picture import picture_tool
 from infoset_gui.screens.review import ReviewPane
 from infoset_gui.screens.trying import try_here
 from infoset_gui.stage import Screen, Stage
@@ -182,7 +183,7 @@ class ReplayScreen(Screen):
         table = self._table
         about = f"{table.match.rules}  ·  {table.match.match_id}"
         title = say("window-replay-title", game=game_title(table.match.game))
-        rest = draw_bar(ui, title, about, self._stage.pop, [])
+        rest = draw_bar(ui, title, about, self._stage.pop, self._files())
         box = Box(margins(ui, rest, 8), ui.u(8))
         self._draw_controls(ui, box.bottom(ui.u(58)))
         side = box.right(max(ui.u(244), ui.window.width // 5))
@@ -231,9 +232,17 @@ class ReplayScreen(Screen):
         ui.text(count, row.right(ui.width(count, "label") + ui.u(16)), "label", align="center")
         self._draw_line(ui, row.rest)
 
+    def _files(self) -> list[Tool]:
+        """What can be kept of it as a file."""
+        tools = [picture_tool(self._stage)]
+        if self._save is not None:
+            label = say("sharing-save-about")
+            tools.append(("save", "film", say("sharing-save"), label, self._save, ""))
+        return tools
+
     def _tools(self) -> list[Tool]:
         """What can be pressed below the board, from the left."""
-        back, on, save = say("window-back"), say("window-replay-next"), say("sharing-save")
+        back, on = say("window-back"), say("window-replay-next")
         sign, run = (
             ("pause", say("window-replay-pause"))
             if self._is_running
@@ -248,8 +257,6 @@ class ReplayScreen(Screen):
             ("next", "next", on, f"{say('tape-on')} (N)", lambda: self._step(1), ""),
             ("last", "last", last, end, lambda: self._step(10**6), "f2"),
         ]
-        if self._save is not None:
-            tools.append(("save", "film", save, say("sharing-save-about"), self._save, ""))
         if self._has_review and self._film.frames and self._position >= 0 and self._is_connected:
             label = say("tape-log") if self._review.is_open else say("match-why-review")
             tools.append(("review", "eye", say("match-why"), label, self._review.toggle, "f3"))

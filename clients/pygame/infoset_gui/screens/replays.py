@@ -1,31 +1,30 @@
 """Replays of finished matches."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from functools import partial
 from typing import Any
-
-from pygame import Rect
 
 from infoset.client import Client
 from infoset.printing import clean
 from infoset.replaying.film import Film, RecordReel, Reel
 from infoset.replaying.source import fetch
 from infoset.wording import say
-from infoset_gui.kit.layout import Box
+from infoset_gui.kit.listing import draw_list
+from infoset_gui.kit.lists import Bar, Button, Empty, Item, Link, Listing, Row, Tabs
+from infoset_gui.kit.regions import Press
 from infoset_gui.kit.ui import Ui
-from infoset_gui.kit.widgets import button, button_width, segments, spinner
+from infoset_gui.net.session import Session, nothing
 from infoset_gui.phrases import sentence
-from infoset_gui.screens.bar import draw_bar, draw_empty, game_title, margins
-from infoset_gui.screens.covers import draw_small_cover
+from infoset_gui.screens.bar import draw_bar, game_title, margins
+from infoset_gui.screens.people import named_link, somebody
 from infoset_gui.screens.record_file import save_record
 from infoset_gui.screens.replay import ReplayScreen
 from infoset_gui.stage import Screen, Stage
 from infoset_protocol.messages import ReplayList, Replays
 
 PAGE = 50
-ROW = 60
 
 
 class ReplaysScreen(Screen):
@@ -58,72 +57,33 @@ class ReplaysScreen(Screen):
 
     def _open(self, match_id: str) -> None:
         self._is_loading = True
+        show_replay(self._stage, self._stage.session, match_id, self._opened)
 
-        def loaded(found: tuple[Reel, Film]) -> None:
-            self._is_loading = False
-            self._stage.push(ReplayScreen(self._stage, *found, save=self._saving(found[0])))
-
-        self._stage.session.run(lambda client: open_reel(client, match_id), loaded, self._failed)
-
-    def _saving(self, reel: Reel) -> Callable[[], None] | None:
-        """How a match is kept as a file, where all of it is known."""
-        return partial(save_record, self._stage, reel) if isinstance(reel, RecordReel) else None
+    def _opened(self) -> None:
+        self._is_loading = False
 
     def draw(self, ui: Ui) -> None:
-        rest = draw_bar(ui, say("replays-title"), "", self._stage.pop, [])
-        box = Box(ui.panel(margins(ui, rest)), ui.u(10))
+        stage = self._stage
+        rest = draw_bar(ui, say("replays-title"), "", stage.pop, [])
         games = [
             ("", sentence(say("replays-all"))),
-            *((name, game_title(name)) for name in sorted(self._stage.session.games)),
+            *((name, game_title(name)) for name in sorted(stage.session.games)),
         ]
-        head = Box(box.top(ui.u(40)), ui.u(12))
-        segments(
-            ui,
-            "game",
-            head.left(min(head.rest.width - ui.u(60), ui.u(150) * len(games))),
-            games,
-            self._game,
-            self._set_game,
+        rows: list[Item] = [
+            replay_row(stage, stage.session, item, partial(self._open, str(item.get("replay", ""))))
+            for item in self._items
+        ]
+        if self._cursor is not None:
+            older = partial(self._load, more=True)
+            rows.append(Button(name="more", label=say("replays-older"), press=older))
+        listing = Listing(
+            name="replays",
+            rows=rows,
+            empty=Empty("film", say("replays-none"), say("window-replay-none-about")),
+            bars=[Bar(tabs=Tabs("game", games, self._game, self._set_game))],
+            is_loading=self._is_loading,
         )
-        if self._is_loading:
-            spinner(ui, (head.rest.right - ui.u(20), head.rest.centery))
-        elif not self._items:
-            about = say("window-replay-none-about")
-            draw_empty(ui, box.rest, "film", say("replays-none"), about)
-        row, gap = ui.u(ROW), ui.u(6)
-        count = len(self._items) + (self._cursor is not None)
-        with ui.scroll("replays", box.rest, count * (row + gap)) as place:
-            for at, item in enumerate(self._items):
-                cell = Rect(place.x, place.y + at * (row + gap), place.width, row)
-                if cell.bottom > rest.y - row and cell.y < rest.bottom + row:
-                    self._draw_item(ui, cell, item)
-            if self._cursor is not None:
-                cell = Rect(
-                    place.x, place.y + len(self._items) * (row + gap), place.width, ui.u(40)
-                )
-                button(ui, "more", cell, say("replays-older"), lambda: self._load(more=True))
-
-    def _draw_item(self, ui: Ui, rect: Rect, item: dict[str, Any]) -> None:
-        ui.fill(rect, ui.theme.raised, 8)
-        row = Box(rect.inflate(-2 * ui.u(12), -2 * ui.u(8)), ui.u(12))
-        game = str(item.get("game", ""))
-        draw_small_cover(ui, row, game)
-        match_id = str(item.get("replay", ""))
-        label = say("replays-watch")
-        button(
-            ui,
-            f"see {match_id}",
-            row.right(button_width(ui, label, icon="play")),
-            label,
-            lambda: self._open(match_id),
-            icon="play",
-        )
-        words = Box(row.rest)
-        ui.text(result_text(item), words.top(ui.u(22)), "strong", may_cut=True)
-        when = datetime.fromtimestamp(item.get("at_ms", 0) / 1000, UTC).astimezone()
-        moves = say("window-replay-moves", count=int(item.get("moves", 0)))
-        about = "  ·  ".join([game_title(game), f"{when:%Y-%m-%d %H:%M}", moves, match_id])
-        ui.text(about, words.rest, "caption", ui.theme.muted, may_cut=True)
+        draw_list(ui, ui.panel(margins(ui, rest)), listing)
 
     def _set_game(self, value: str) -> None:
         self._game = value
@@ -131,17 +91,51 @@ class ReplaysScreen(Screen):
         self._load()
 
 
+def replay_row(stage: Stage, session: Session, item: dict[str, Any], watch: Press) -> Row:
+    """A finished match in a list."""
+    match_id, game = str(item.get("replay", "")), str(item.get("game", ""))
+    when = datetime.fromtimestamp(item.get("at_ms", 0) / 1000, UTC).astimezone()
+    moves = say("window-replay-moves", count=int(item.get("moves", 0)))
+    label = say("replays-watch")
+    return Row(
+        title=list(player_links(stage, session, item)),
+        cover=game,
+        facts=[game_title(game), f"{when:%Y-%m-%d %H:%M}", moves, match_id],
+        buttons=[Button(name=f"see {match_id}", label=label, press=watch, icon="play")],
+    )
+
+
+def player_links(stage: Stage, session: Session, item: dict[str, Any]) -> Iterator[Link]:
+    """The players, the first place first; people lead to their card."""
+    names, places = item.get("players", []), item.get("places", [])
+    users, kinds = item.get("users", []), item.get("kinds", [])
+    order = sorted(range(len(names)), key=lambda seat: places[seat] if seat < len(places) else 99)
+    for seat in order:
+        called = clean(names[seat])
+        text = f"{places[seat]}. {called}" if seat < len(places) else called
+        is_person = seat < min(len(kinds), len(users)) and kinds[seat] not in ("", "house")
+        person = somebody(stage, str(users[seat] or ""), called) if is_person else None
+        name = f"player {item.get('replay')} {seat}"
+        yield named_link(stage, session, person, text, name)
+
+
+def show_replay(stage: Stage, session: Session, match_id: str, done: Press = nothing) -> None:
+    """Shows a finished match; `done` is told when it is there, or when it cannot be had."""
+
+    def loaded(found: tuple[Reel, Film]) -> None:
+        done()
+        reel = found[0]
+        save = partial(save_record, stage, reel) if isinstance(reel, RecordReel) else None
+        stage.push(ReplayScreen(stage, *found, save=save))
+
+    def failed(error: Exception) -> None:
+        done()
+        session.complain(error)
+
+    session.run(lambda client: open_reel(client, match_id), loaded, failed)
+
+
 async def open_reel(client: Client, match_id: str) -> tuple[Reel, Film]:
     """A match, and its replay in the view that shows most. Raises RequestError or CommandError."""
     reel = await fetch(client, match_id, None)
     return reel, await asyncio.to_thread(reel.film, reel.views[-1])  # plays the whole match
-
-
-def result_text(item: dict[str, Any]) -> str:
-    """The players, the first place first."""
-    names = [clean(name) for name in item.get("players", [])]
-    places = item.get("places", [])
-    order = sorted(range(len(names)), key=lambda seat: places[seat] if seat < len(places) else 99)
-    return ", ".join(
-        f"{places[seat]}. {names[seat]}" if seat < len(places) else names[seat] for seat in order
-    )

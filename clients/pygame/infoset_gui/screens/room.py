@@ -11,10 +11,12 @@ from infoset_gui.house_bots import by_strength, strength_words, usual_bot
 from infoset_gui.kit.fields import field
 from infoset_gui.kit.forms import draw_form
 from infoset_gui.kit.layout import Box
+from infoset_gui.kit.listing import draw_list
+from infoset_gui.kit.lists import Listing, Row
 from infoset_gui.kit.theme import PATTERNS
 from infoset_gui.kit.ui import Ui
 from infoset_gui.kit.widgets import badge, badge_width, button, button_width, dialog, icon_button
-from infoset_gui.net.session import Login
+from infoset_gui.net.session import Login, Session
 from infoset_gui.phrases import sentence
 from infoset_gui.screens.bar import draw_bar, game_title, margins, tool_width
 from infoset_gui.screens.chat import ChatBox
@@ -25,6 +27,7 @@ from infoset_gui.screens.room_facts import draw_facts, draw_rules, facts_of, rul
 from infoset_gui.stage import Screen, Stage
 from infoset_protocol.messages import (
     AddBot,
+    BotInfo,
     Configure,
     Join,
     Kick,
@@ -350,33 +353,20 @@ class RoomScreen(Screen):
         close = say("frame-close")
         icon_button(ui, "close", head.right(ui.u(34)), "close", close, self._close_dialogs)
         ui.text(say("window-room-who"), head.rest, "title")
-        row, gap = ui.u(54), ui.u(6)
-        with ui.scroll("bots", inner.rest, len(bots) * (row + gap)) as place:
-            for at, bot in enumerate(bots):
-                cell = Rect(place.x, place.y + at * (row + gap), place.width, row)
-                name = f"take {bot.bot}"
-                ui.fill(
-                    cell,
-                    ui.theme.raised,
-                    8,
-                    ui.theme.accent if ui.is_hovered(name) else ui.theme.line,
-                )
-                words = Box(cell.inflate(-2 * ui.u(14), -2 * ui.u(6)))
-                top = Box(words.top(ui.u(22)))
-                strength = strength_words(bot, room.game)
-                level = top.right(ui.width(strength, "caption") + ui.u(2))
-                ui.text(strength, level, "caption", ui.theme.muted)
-                ui.text(clean(bot.bot), top.rest, "strong")
-                ui.text(clean(bot.about or ""), words.rest, "caption", ui.theme.muted, may_cut=True)
-                ui.region(
-                    name,
-                    cell,
-                    say("window-room-bot", name=bot.bot),
-                    partial(self._add_bot, seat, bot.bot),
-                    tooltip=clean(bot.about or ""),
-                )
-                if ui.is_focused(name):
-                    ui.focus_ring(cell)
+        rows = [self._bot_row(bot, room.game, seat) for bot in bots]
+        draw_list(ui, inner.rest, Listing(name="bots", rows=rows))
+
+    def _bot_row(self, bot: BotInfo, game: str, seat: int) -> Row:
+        about = clean(bot.about or "")
+        return Row(
+            title=clean(bot.bot),
+            facts=[about],
+            aside=strength_words(bot, game),
+            name=f"take {bot.bot}",
+            label=say("window-room-bot", name=bot.bot),
+            press=partial(self._add_bot, seat, bot.bot),
+            tooltip=about,
+        )
 
     def _draw_adding(self, ui: Ui) -> None:
         about = say("window-room-guest-about")
@@ -418,6 +408,16 @@ class RoomScreen(Screen):
         width = max(ui.u(100), button_width(ui, label))
         button(ui, "cancel", row.right(width), label, self._close_dialogs)
         draw_form(ui, "rules", box.rest, rows.items(can_change=can_change))
+
+
+def enter_room(stage: Stage, session: Session, room: str) -> None:
+    """Enters a room and shows it."""
+
+    def entered(found: Room) -> None:
+        session.take_room(found)
+        stage.push(RoomScreen(stage, found.room.room))
+
+    session.request(Join(room=room), Room, entered)
 
 
 def series_words(series: SeriesInfo) -> str:

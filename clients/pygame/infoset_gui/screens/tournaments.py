@@ -1,36 +1,32 @@
 """Tournaments of a server: what is played, who may take part, entering and leaving; and the way to one's own table."""
 
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from functools import partial
 from typing import Final
 
-from pygame import Rect
-
 from infoset.printing import clean
 from infoset.wording import is_said, say
-from infoset_gui.kit.layout import Box
+from infoset_gui.kit.listing import draw_list
+from infoset_gui.kit.lists import Badge, Button, Empty, Listing, Row
 from infoset_gui.kit.ui import Ui
-from infoset_gui.kit.widgets import badge, badge_width, button, button_width, spinner
 from infoset_gui.net.session import Session
 from infoset_gui.phrases import clock_words, wire_words
 from infoset_gui.screens.asking import ask_first
-from infoset_gui.screens.bar import draw_bar, draw_empty, game_title, margins
-from infoset_gui.screens.covers import draw_small_cover
-from infoset_gui.screens.room import RoomScreen
+from infoset_gui.screens.bar import draw_bar, game_title, margins
+from infoset_gui.screens.room import RoomScreen, enter_room
 from infoset_gui.stage import Screen, Stage
 from infoset_protocol.messages import (
-    Join,
-    Room,
     Tournament,
     TournamentBerserk,
     TournamentEnter,
+    TournamentEntry,
     TournamentInfo,
     TournamentLeave,
     TournamentList,
     Tournaments,
 )
 
-ROW: Final = 66
 MOST: Final = 50  # of the newest that are shown
 
 
@@ -88,19 +84,14 @@ class TournamentsScreen(Screen):
 
     def draw(self, ui: Ui) -> None:
         rest = draw_bar(ui, say("tournaments-title"), "", self._stage.pop, [])
-        box = Box(ui.panel(margins(ui, rest)), ui.u(8))
-        items = list(self._stage.session.tournaments.values())
-        if self._is_loading:
-            spinner(ui, box.rest.center, 34)
-            return
-        if not items:
-            title, about = say("tournaments-none"), say("window-tournaments-none-about")
-            draw_empty(ui, box.rest, "crown", title, about)
-        row, gap = ui.u(ROW), ui.u(6)
-        with ui.scroll("tournaments", box.rest, len(items) * (row + gap)) as place:
-            for at, item in enumerate(items):
-                cell = Rect(place.x, place.y + at * (row + gap), place.width, row)
-                self._draw_item(ui, cell, item)
+        title, about = say("tournaments-none"), say("window-tournaments-none-about")
+        listing = Listing(
+            name="tournaments",
+            rows=[self._row(item) for item in self._stage.session.tournaments.values()],
+            empty=Empty("crown", title, about),
+            is_loading=self._is_loading,
+        )
+        draw_list(ui, ui.panel(margins(ui, rest)), listing)
         if self._leaving is not None:
             self._draw_leaving(ui, self._leaving)
 
@@ -111,47 +102,50 @@ class TournamentsScreen(Screen):
         leave, stay = partial(self._leave, item.tournament), partial(self._ask_first, None)
         ask_first(ui, title, about, say("tournaments-leave"), leave, stay)
 
-    def _draw_item(self, ui: Ui, rect: Rect, item: TournamentInfo) -> None:
-        ui.fill(rect, ui.theme.raised, 8)
-        row = Box(rect.inflate(-2 * ui.u(12), -2 * ui.u(10)), ui.u(10))
-        draw_small_cover(ui, row, item.game)
+    def _row(self, item: TournamentInfo) -> Row:
         mine = next((entry for entry in item.yours if entry.bot is None and not entry.out), None)
         is_in = mine is not None
-        if mine is not None and item.state != "over":
-            label = say("tournaments-leave")
-            press = partial(self._ask_first, item)
-            place = row.right(button_width(ui, label))
-            button(ui, f"leave {item.tournament}", place, label, press, kind="danger")
-            if item.berserk:
-                self._draw_berserk(ui, row, item, is_on=mine.berserk)
-        elif item.may_enter:
-            label = say("tournaments-enter")
-            press = partial(self._enter, item.tournament)
-            place = row.right(button_width(ui, label))
-            button(ui, f"enter {item.tournament}", place, label, press, kind="primary")
-        state = say("tournaments-in") if is_in else state_words(item.state)
-        tag = row.right(badge_width(ui, state))
-        ground = ui.theme.good if is_in or item.state == "open" else ui.theme.muted
-        badge(ui, Rect(tag.x, tag.centery - ui.u(12), tag.width, ui.u(24)), state, ground)
-        words = Box(row.rest)
-        ui.text(clean(item.title), words.top(ui.u(24)), "strong", may_cut=True)
-        ui.text(about(item), words.rest, "caption", ui.theme.muted, may_cut=True)
-
-    def _draw_berserk(self, ui: Ui, row: Box, item: TournamentInfo, *, is_on: bool) -> None:
-        label = say("window-tournaments-berserk")
-        button(
-            ui,
-            f"berserk {item.tournament}",
-            row.right(button_width(ui, label, icon="bolt")),
-            label,
-            partial(self._go_berserk, item.tournament, not is_on),
-            icon="bolt",
-            is_on=is_on,
-            tooltip=f"{say('tournaments-berserk')}: {say('tournaments-berserk-about')}",
+        return Row(
+            title=clean(item.title),
+            cover=item.game,
+            facts=about(item),
+            badges=[
+                Badge(
+                    say("tournaments-in") if is_in else state_words(item.state),
+                    "good" if is_in or item.state == "open" else "muted",
+                )
+            ],
+            buttons=list(self._buttons(item, mine)),
         )
 
+    def _buttons(self, item: TournamentInfo, mine: TournamentEntry | None) -> Iterator[Button]:
+        """The way in, or for who is in, the way out and what can be risked."""
+        if mine is not None and item.state != "over":
+            if item.berserk:
+                yield Button(
+                    name=f"berserk {item.tournament}",
+                    label=say("window-tournaments-berserk"),
+                    press=partial(self._go_berserk, item.tournament, not mine.berserk),
+                    icon="bolt",
+                    is_on=mine.berserk,
+                    tooltip=f"{say('tournaments-berserk')}: {say('tournaments-berserk-about')}",
+                )
+            yield Button(
+                name=f"leave {item.tournament}",
+                label=say("tournaments-leave"),
+                press=partial(self._ask_first, item),
+                tone="danger",
+            )
+        elif mine is None and item.may_enter:
+            yield Button(
+                name=f"enter {item.tournament}",
+                label=say("tournaments-enter"),
+                press=partial(self._enter, item.tournament),
+                tone="primary",
+            )
 
-def about(item: TournamentInfo) -> str:
+
+def about(item: TournamentInfo) -> list[str]:
     """What is played, how, by how many, and when."""
     parts = [
         game_title(item.game),
@@ -162,7 +156,7 @@ def about(item: TournamentInfo) -> str:
     if item.start_ms is not None and item.state == "open":
         when = datetime.fromtimestamp(item.start_ms / 1000, UTC).astimezone()
         parts.append(say("window-tournaments-begins", time=f"{when:%Y-%m-%d %H:%M}"))
-    return "  ·  ".join(parts)
+    return parts
 
 
 def state_words(state: str) -> str:
@@ -191,13 +185,8 @@ def go_to_table(stage: Stage) -> bool:
 
 
 def show_room(stage: Stage, session: Session, room: str) -> None:
-    """Enters a room and shows it."""
-
-    def entered(found: Room) -> None:
-        session.take_room(found)
-        stage.push(RoomScreen(stage, found.room.room))
-
+    """Shows a room, which is entered first where one is not in it."""
     if room in session.rooms:
         stage.push(RoomScreen(stage, room))
     else:
-        session.request(Join(room=room), Room, entered)
+        enter_room(stage, session, room)

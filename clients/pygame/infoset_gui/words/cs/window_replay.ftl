@@ -12,6 +12,7 @@ window-replay-try = Zkusit
 window-replay-public = Veřejné
 window-replay-not-saved = Partii nejde uložit: { $why }
 window-replay-no-picture = Obrázek nejde uložit: { $why }
+window-replay-picture = Obrázek
 window-replay-saved = uloženo jako { $file }
 window-replay-working = Počítá se to: { $share } %
 window-replay-chance = { $name }: { $percent } ± { $margin } % na výhru

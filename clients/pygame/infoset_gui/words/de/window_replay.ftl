@@ -12,6 +12,7 @@ window-replay-try = Versuchen
 window-replay-public = Öffentlich
 window-replay-not-saved = Die Partie lässt sich nicht speichern: { $why }
 window-replay-no-picture = Das Bild lässt sich nicht speichern: { $why }
+window-replay-picture = Bild
 window-replay-saved = gespeichert als { $file }
 window-replay-working = Wird ausgerechnet: { $share } %
 window-replay-chance = { $name }: { $percent } ± { $margin } % auf den Sieg

@@ -12,6 +12,7 @@ window-replay-try = Try it
 window-replay-public = Public
 window-replay-not-saved = The match cannot be saved: { $why }
 window-replay-no-picture = The picture cannot be saved: { $why }
+window-replay-picture = Picture
 window-replay-saved = saved as { $file }
 window-replay-working = It is being worked out: { $share } %
 window-replay-chance = { $name }: { $percent } ± { $margin } % to win

@@ -12,6 +12,7 @@ window-replay-try = Skúsiť
 window-replay-public = Verejné
 window-replay-not-saved = Partiu sa nedá uložiť: { $why }
 window-replay-no-picture = Obrázok sa nedá uložiť: { $why }
+window-replay-picture = Obrázok
 window-replay-saved = uložené ako { $file }
 window-replay-working = Počíta sa to: { $share } %
 window-replay-chance = { $name }: { $percent } ± { $margin } % na výhru

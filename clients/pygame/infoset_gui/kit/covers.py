@@ -7,7 +7,6 @@ from pygame import Rect
 
 from infoset_gui.kit.art import put
 from infoset_gui.kit.brush import Brush, regular
-from infoset_gui.kit.layout import Box
 from infoset_gui.kit.theme import BLACK, WHITE, colour, mix
 from infoset_gui.kit.ui import Ui
 
@@ -40,13 +39,6 @@ def draw_cover(ui: Ui, rect: Rect, game: str) -> None:
     )
     if paint is None:
         ui.icon("dice", rect.center, side / ui.scale * 0.62, ui.ink_on(tint))
-
-
-def draw_small_cover(ui: Ui, row: Box, game: str) -> None:
-    """The cover at the left of a row of a list."""
-    side = min(ui.u(40), row.rest.height)
-    place = row.left(side)
-    draw_cover(ui, Rect(place.x, place.centery - side // 2, side, side), game)
 
 
 def paint_colonizers(brush: Brush) -> None:
