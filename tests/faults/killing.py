@@ -65,9 +65,10 @@ class Killing:
     def __init__(self, folder: Path, command: list[str], settings: tuple[str, ...]) -> None:
         self.port = lasting_port()
         self.log = folder / "server.log"
-        self._command = [*command, "--port", str(self.port), "--data", str(folder / "data")]
+        self.command = command  # that runs the server, from its next start on
+        self._arguments = ["--port", str(self.port), "--data", str(folder / "data")]
         for setting in settings:
-            self._command += ["--set", setting]
+            self._arguments += ["--set", setting]
         self._process: asyncio.subprocess.Process | None = None
 
     @property
@@ -87,7 +88,11 @@ class Killing:
         began = time.monotonic()
         with self.log.open("ab") as log:
             self._process = await asyncio.create_subprocess_exec(
-                *self._command, stdout=asyncio.subprocess.PIPE, stderr=log, start_new_session=True
+                *self.command,
+                *self._arguments,
+                stdout=asyncio.subprocess.PIPE,
+                stderr=log,
+                start_new_session=True,
             )
         assert self._process.stdout is not None
         async with asyncio.timeout(START_S):

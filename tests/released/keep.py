@@ -3,8 +3,8 @@
     python -m tests.released.keep
 
 writes `tests/released/VERSION/`, once for each release: the database of a server that was stopped in the midst of
-things (`contents.py`), its backup, the files beside the database, what was true then, and a client. A folder that is there is
-refused: what was released does not change.
+things (`contents.py`), its backup, the files beside the database, what was true then, a client, and the commit that has
+its source. A folder that is there is refused: what was released does not change.
 """
 
 import asyncio
@@ -12,6 +12,7 @@ import io
 import json
 import shutil
 import sqlite3
+import subprocess
 import sys
 import tarfile
 import tempfile
@@ -30,6 +31,7 @@ from infoset_server.storage.opening import FILE_NAME, open_store
 
 FOLDER: Final = Path(__file__).parent
 DATABASE, BACKUP, FILES, TRUTH = "store.sql", "backup.jsonl", "files.tar.gz", "truth.json"
+COMMIT: Final = "commit.txt"  # which has the release's source
 CLIENT: Final = "client.txt"  # a program in Python, as it was: nothing formats or checks it anew
 RANDOM_BOT: Final = FOLDER.parents[1] / "clients" / "python" / "raw" / "random_bot.py"
 BESIDE: Final = (
@@ -63,9 +65,16 @@ def keep(folder: Path) -> None:
             for name in BESIDE:
                 files.add(data / name, name)
     shutil.copy(RANDOM_BOT, folder / CLIENT)
+    (folder / COMMIT).write_text(head(), "ascii")
     (folder / DATABASE).write_text(script, "utf-8")
     (folder / BACKUP).write_text(backup, "utf-8")
     (folder / TRUTH).write_text(json.dumps(true, indent=1) + "\n", "utf-8")
+
+
+def head() -> str:
+    """The commit that is checked out."""
+    told = subprocess.run(["git", "rev-parse", "HEAD"], cwd=FOLDER, check=True, capture_output=True)
+    return told.stdout.decode("ascii")
 
 
 def main() -> int:

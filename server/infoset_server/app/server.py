@@ -32,6 +32,7 @@ from infoset_server.network.outbox import Loss
 from infoset_server.rooms.documents import ROOM, SEEK, node_of
 from infoset_server.rooms.far_match import FarMatch
 from infoset_server.rooms.restored_matches import RestoredMatches
+from infoset_server.storage.insisting import insist
 from infoset_server.storage.node import Node
 from infoset_server.storage.port import MatchStore
 from infoset_server.storage.restart_clock import ERA
@@ -220,7 +221,8 @@ class App:
             await self._receive_matches(self.records, await matches.revive(match_ids))
 
     async def _receive_matches(self, records: Records, revived: Sequence[MatchRunner]) -> None:
-        await self._restore_details(Restored(records.store, revived))
+        restored = Restored(records.store, revived)  # they run already
+        await insist("what else is kept of matches", lambda: self._restore_details(restored))
         for client in list(self.people.clients.values()):
             self.core.resumption.receive(client)
         for live in revived:

@@ -5,7 +5,6 @@ transaction. Whatever comes of that, the store is asked whose the match is now, 
 the same steps as after a death, but nobody waits for a lease to run out.
 """
 
-import asyncio
 import logging
 from collections.abc import Callable
 from dataclasses import replace
@@ -24,11 +23,11 @@ from infoset_server.rooms.match_registry import MatchRegistry
 from infoset_server.rooms.restored_matches import RestoredMatches
 from infoset_server.rooms.room import Room
 from infoset_server.storage.errors import StoreError, UnknownMatchError
+from infoset_server.storage.insisting import insist
 from infoset_server.storage.restart_clock import RestartClock
 
 logger = logging.getLogger(__name__)
 
-RETRY_S: Final = 0.5  # where the store does not answer
 NOBODY: Final = ""  # whose a match is that is not stored
 
 
@@ -69,14 +68,9 @@ class HandingOver:
 
     async def left(self) -> list[MatchId]:
         """The node's matches that do not run here, as soon as the store tells."""
-        while True:
-            try:
-                own = map(MatchId, await self._journal.unfinished(self.node))
-            except StoreError:
-                await asyncio.sleep(RETRY_S)
-            else:
-                known = self._play.running.keys() | self._play.broken.keys() | set(self._play.ended)
-                return [match_id for match_id in own if match_id not in known]
+        own = await insist("what is left", lambda: self._journal.unfinished(self.node))
+        known = self._play.running.keys() | self._play.broken.keys() | set(self._play.ended)
+        return [match_id for match_id in map(MatchId, own) if match_id not in known]
 
     async def set_up(
         self, match_id: MatchId, user_of: Callable[[UserId, str], User]
@@ -86,12 +80,7 @@ class HandingOver:
         Returns where it was begun, what was agreed on, and the match; None where it was put aside. `user_of` knows
         its players by id and name.
         """
-        while True:
-            try:
-                return await self._try_to_set_up(match_id, user_of)
-            except StoreError as problem:
-                logger.warning("match %s waits for the store: %s", match_id, problem)
-                await asyncio.sleep(RETRY_S)
+        return await insist(f"match {match_id}", lambda: self._try_to_set_up(match_id, user_of))
 
     async def _try_to_set_up(
         self, match_id: MatchId, user_of: Callable[[UserId, str], User]
@@ -115,8 +104,9 @@ class HandingOver:
             room_for=room_for,
             user_of=user_of,
         )
+        consents = await self._journal.store.documents(CONSENT)  # first: what is revived, runs
         revived = await restored.revive([match_id])
-        self._consents.restore(await self._journal.store.documents(CONSENT), revived)
+        self._consents.restore(consents, revived)
         return next(((*begun[-1], live) for live in revived), None)
 
 
@@ -130,10 +120,7 @@ async def give(journal: StoredJournal, match_id: MatchId, node: str) -> None:
 
 async def owner_of(journal: StoredJournal, match_id: MatchId) -> str:
     """The node that a match belongs to, or NOBODY, as soon as the store tells."""
-    while True:
-        try:
-            return await journal.store.owner(match_id)
-        except UnknownMatchError:
-            return NOBODY
-        except StoreError:
-            await asyncio.sleep(RETRY_S)
+    try:
+        return await insist(f"match {match_id}", lambda: journal.store.owner(match_id))
+    except UnknownMatchError:
+        return NOBODY

@@ -26,13 +26,12 @@ from infoset_server.nodes.wording import chair_of
 from infoset_server.rooms.far_match import FarMatch
 from infoset_server.rooms.match_registry import MatchRegistry
 from infoset_server.rooms.room import Room
-from infoset_server.storage.errors import StoreError
+from infoset_server.storage.insisting import insist
 
 logger = logging.getLogger(__name__)
 
 AT_ONCE: Final = 8  # matches on their way from a server that stops, or for a better balance
 MOST_HELD: Final = 1_000  # requests for a match on its way
-RETRY_S: Final = 0.5  # where the store does not answer
 ELSEWHERE: Final = "the match goes on elsewhere"
 
 
@@ -266,13 +265,7 @@ class MatchMoves:
 
     async def _go_on_here(self, match_id: MatchId) -> None:
         far = self._play.far.get(match_id)
-        while match_id not in self._play.running:
-            try:
-                await self._take_in([match_id])
-                break
-            except StoreError as problem:
-                logger.warning("match %s waits for the store: %s", match_id, problem)
-                await asyncio.sleep(RETRY_S)
+        await insist(f"match {match_id}", lambda: self._take_in([match_id]))
         if far is None:
             return
         if match_id in self._play.far:  # it was put aside
