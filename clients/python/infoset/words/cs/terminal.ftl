@@ -76,6 +76,7 @@ terminal-and-more = { $by }: a další: { $count }
 terminal-suggests = { $by } navrhuje { $what }
 terminal-laid-ready = připraveno: { $orders }; zbývá: { $open }
 terminal-laid-none = nic
+terminal-played = zahráno
 terminal-grant-expected = čeká se: grant POMOCNÍK PRÁVO ...
 terminal-granted = { $name } teď smí: { $rights }
 terminal-dismiss-expected = čeká se: dismiss [POMOCNÍK]

@@ -79,6 +79,7 @@ terminal-and-more = { $by }: und { $count } mehr
 terminal-suggests = { $by } schlägt vor: { $what }
 terminal-laid-ready = bereitgelegt: { $orders }; offen: { $open }
 terminal-laid-none = nichts
+terminal-played = gespielt
 terminal-grant-expected = erwartet: grant HELFER RECHT ...
 terminal-granted = { $name } darf jetzt: { $rights }
 terminal-dismiss-expected = erwartet: dismiss [HELFER]

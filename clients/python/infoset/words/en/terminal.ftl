@@ -79,6 +79,7 @@ terminal-and-more = { $by }: and { $count } more
 terminal-suggests = { $by } suggests { $what }
 terminal-laid-ready = laid ready: { $orders }; open: { $open }
 terminal-laid-none = none
+terminal-played = played
 terminal-grant-expected = expected: grant ASSISTANT RIGHT ...
 terminal-granted = { $name } may now: { $rights }
 terminal-dismiss-expected = expected: dismiss [ASSISTANT]

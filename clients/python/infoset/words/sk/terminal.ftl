@@ -76,6 +76,7 @@ terminal-and-more = { $by }: a ďalšie: { $count }
 terminal-suggests = { $by } navrhuje { $what }
 terminal-laid-ready = pripravené: { $orders }; ostáva: { $open }
 terminal-laid-none = nič
+terminal-played = zahrané
 terminal-grant-expected = čaká sa: grant POMOCNÍK PRÁVO ...
 terminal-granted = { $name } teraz smie: { $rights }
 terminal-dismiss-expected = čaká sa: dismiss [POMOCNÍK]
