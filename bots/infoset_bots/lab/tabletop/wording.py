@@ -87,7 +87,7 @@ class Announcer:
             case ["move_robber", place]:
                 return {"hex": str(place), "lies": self.hex_name(place)}
             case ["steal", victim]:
-                return {"whom": self._names[victim]}
+                return {"whom": self._names[int(victim)]}
             case ["discard" | "play_monopoly", resource]:
                 return {"card": resource_name(resource)}
             case ["play_plenty", *resources]:
@@ -110,7 +110,7 @@ class Announcer:
                 return {"trade": trade_text(give, take)}
             case ["confirm", partner]:
                 give, take = agreed(state, int(partner))
-                return {"whom": self._names[partner], "trade": trade_text(give, take)}
+                return {"whom": self._names[int(partner)], "trade": trade_text(give, take)}
             case _:
                 return {}
 
