@@ -228,7 +228,8 @@ def test_a_game_says_nothing_in_the_place_of_others(
 
 def example(message: Message, count: int) -> dict[str, object]:
     """Arguments for a message, as many as it takes."""
-    return dict.fromkeys(message.shown | message.chosen, count) | {"me": "no"}
+    args: dict[str, object] = dict.fromkeys(message.shown | message.chosen, count)
+    return args | {"me": "no"}
 
 
 def test_nothing_is_loaded_before_the_first_word_is_asked_for() -> None:

@@ -86,11 +86,11 @@ class Speech:
         from fluent.syntax.ast import Message
 
         resource = FluentResource(source)
-        resource.body = [
+        resource.body[:] = (
             one
             for one in resource.body
             if isinstance(one, Message) and one.id.name.startswith(begin)
-        ]
+        )
         self._bundle.add_resource(disguise(resource) if self._is_pseudo else resource)
 
     @property

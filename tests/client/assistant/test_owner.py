@@ -1,11 +1,14 @@
 """The words with which a person directs assistants: what they ask the server for, and what is said to nonsense."""
 
+import re
 from typing import Any
 
 import pytest
 
 from infoset.assistant import Advice, Owner
 from infoset.errors import RequestError
+from infoset.pseudo_words import PSEUDO
+from infoset.wording import speaking
 from infoset_protocol.messages import (
     ClientMessage,
     ServerMessage,
@@ -101,6 +104,15 @@ async def test_nonsense_is_answered_and_nothing_is_sent(
 ) -> None:
     assert complaint in (await server.owner.obey(line) or "")
     assert server.asked == []
+
+
+@pytest.mark.parametrize("line", ["grant", "dismiss one two", "accept", "commit now"])
+async def test_no_word_of_an_answer_is_left_in_the_code(line: str, server: Server) -> None:
+    with speaking(PSEUDO):
+        told = await server.owner.obey(line) or ""
+    words = re.findall(r"[A-Za-z]{3,}", told)
+    assert told
+    assert set(words) <= {"grant", "dismiss", "accept", "commit"}
 
 
 async def test_a_refusal_is_said(server: Server) -> None:

@@ -7,11 +7,13 @@ ContradictionError   an entry that cannot be
 from collections.abc import Sequence
 from typing import Final
 
+from infoset.watching.catan_words import resource_name
+from infoset.wording import say
 from infoset_bots.lab.tabletop.entries import Entry
 from infoset_bots.lab.tabletop.hands import Hands
 from infoset_bots.lab.tabletop.steps import is_monopoly
 from infoset_games.catan.actions import DISCARD, PLAY_MONOPOLY, THEFT
-from infoset_games.catan.cards import RESOURCE_NAMES, RESOURCES
+from infoset_games.catan.cards import RESOURCES
 from infoset_games.catan.cells import PENDING
 from infoset_games.catan.state import CatanState
 from infoset_games.core import CHANCE, IllegalActionError
@@ -40,10 +42,9 @@ class Checker:
             aside = int(position.cells[PENDING + RESOURCES * seat + resource])
             aside += codes.count(DISCARD + resource)
             if aside > int(position.hand(seat, resource)):
-                name = RESOURCE_NAMES[resource]
-                raise ContradictionError(
-                    f"discard: {self._names[seat]} cannot put {aside} {name} aside"
-                )
+                cards = say("catan-count", count=aside, name=resource_name(resource))
+                why = say("terminal-table-not-aside", name=self._names[seat], cards=cards)
+                raise ContradictionError(f"discard: {why}")
 
     def told(self, position: CatanState, entry: Entry, code: int) -> None:
         """Raises ContradictionError where what was told along with an allowed action cannot be."""
@@ -57,24 +58,28 @@ class Checker:
         if after.mover() == CHANCE and after.phase == THEFT:
             victim = int(after.victim)
             if not after.hand(victim, entry.card):
-                name = RESOURCE_NAMES[entry.card]
-                raise ContradictionError(f"{self._names[victim]} has no {name} to be stolen")
+                card = resource_name(entry.card)
+                raise ContradictionError(
+                    say("terminal-table-none-to-steal", name=self._names[victim], card=card)
+                )
 
     def _counts(
         self, position: CatanState, taker: int, resource: int, counts: Sequence[int] | None
     ) -> None:
         if counts is None:  # asked for, where it matters
             return
-        name = RESOURCE_NAMES[resource]
         if len(counts) != len(self._names):
             raise ContradictionError(f"expected a count for each of {len(self._names)} seats")
         for seat, count in enumerate(counts):
             hands = self._hands.hands_of(seat)
             if seat != taker and all(hand[resource] != count for hand in hands):
-                raise ContradictionError(f"{self._names[seat]} cannot have {count} {name}")
+                cards = say("catan-count", count=count, name=resource_name(resource))
+                raise ContradictionError(
+                    say("terminal-table-cannot-have", name=self._names[seat], cards=cards)
+                )
         for seat, count in enumerate(counts):
             if seat != taker and int(position.hand(seat, resource)) != count:
-                raise ContradictionError(f"these counts of {name} cannot be all together")
+                raise ContradictionError(say("terminal-table-counts", card=resource_name(resource)))
 
     def explained(self, seat: int, refusals: Sequence[ContradictionError]) -> ContradictionError:
         """One of the refusals of all possible positions, told so that no assumed hand is taken for a fact."""
@@ -86,8 +91,9 @@ class Checker:
         if is_about_hand(refusal) and len(self._hands.hands_of(seat)) > 1:
             verb = reason.partition(":")[0]
             costs = reason.partition("costs ")[2].partition(", at hand")[0]
-            what = costs or "the cards for it"
-            return ContradictionError(f"{verb}: by all that was entered {name} cannot have {what}")
+            what = costs or say("terminal-table-cards-for-it")
+            why = say("terminal-table-cannot-by-entries", name=name, what=what)
+            return ContradictionError(f"{verb}: {why}")
         return ContradictionError(f"{name}: {reason}")
 
 

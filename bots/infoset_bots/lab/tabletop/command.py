@@ -13,9 +13,7 @@ from infoset.commands.board import find_board
 from infoset.errors import CommandError
 from infoset.exits import INTERRUPTED
 from infoset.game_options import read_options
-from infoset.watching.look import add_look_options, read_style
-from infoset.word_files import ENGLISH
-from infoset.wording import speak
+from infoset.watching.look import add_look_options, choose_language, read_style
 from infoset_bots.lab.arena.players import PERSON
 from infoset_bots.lab.tabletop.journal import Journal, Story, begin, resume
 from infoset_bots.lab.tabletop.laying import ENTER, ask_board
@@ -28,7 +26,7 @@ from infoset_bots.lab.tabletop.party import (
     make_party,
     make_places,
 )
-from infoset_bots.lab.tabletop.session import Session
+from infoset_bots.lab.tabletop.session import Session, left_text
 from infoset_bots.lab.tabletop.table import Table
 from infoset_bots.lab.tabletop.view import View
 from infoset_games.catan.layouts import LAYOUT_NAMES, write_layout
@@ -102,7 +100,7 @@ def command(parser: argparse.ArgumentParser) -> Run:
 
 
 def _run(args: argparse.Namespace) -> int:
-    speak(ENGLISH)  # as all that it says itself
+    choose_language(args, sys.stdout)
     lines = (
         JsonLines(sys.stdin, sys.stdout)
         if args.json
@@ -117,7 +115,7 @@ def _run(args: argparse.Namespace) -> int:
             try:
                 Session(table, lines, view, file).run()
             except KeyboardInterrupt:
-                lines.tell(["", f"left; go on with: infoset tabletop --resume {file}"])
+                lines.tell(["", left_text(file)])
                 return INTERRUPTED
     except EOFError:
         raise CommandError("the input has ended before the board was laid") from None

@@ -4,29 +4,39 @@ from dataclasses import dataclass
 from typing import Final
 
 from infoset.errors import WrongChoiceError
+from infoset.wording import say
 
 MAX_COUNT: Final = 10_000
 COUNTED: Final = ("undo", "redo", "log", "win")  # may have a number behind them
 BARE: Final = ("show", "map", "help", "quit")
 NAMED: Final = ("save", "cards")  # need a word behind them
 ALIASES: Final = {"?": "help", "q": "quit", "exit": "quit", "wins": "win"}
+# What is typed, with the message that says what it does.
 HELP: Final = (
-    "8, or 3 5       the dice; the sum alone is enough",
-    "12              a place where only places are asked, else the number of a listed action",
-    "road 17, bank w o, offer 2w:1o to ann ben, accept, counter 1w:1o, confirm ann, end_turn",
-    "                an action in words; the brackets in the list say how. w wood, b brick, s sheep,",
-    "                h wheat, o ore; yes, no, end, buy and knight will do as well",
-    "discard w w o   all cards that somebody puts aside; discard 2w1o is the same",
-    "?               behind a card that nobody else shall know: steal ann ?",
-    "Enter           what can be done, once more; behind an announcement: it is done",
-    "win, win 2      whoever's turn it is has won; with so many victory cards laid open",
-    "undo, undo 3    takes the last entries back; redo enters them again",
-    "show, map       the position; the numbers of all places",
-    "log, log 50     what has happened",
-    "cards blue      what a program's seat holds, to compare with its pile",
-    "save FILE       a copy of the table's file, which is written at every entry anyway",
-    "quit            leaves; infoset tabletop --resume FILE goes on",
+    ("8, 3 5", "dice"),
+    ("12", "number"),
+    ("road 17, bank w o, offer 2w:1o to ann ben, accept, counter 1w:1o, confirm ann, end_turn", ""),
+    ("", "words"),
+    ("", "letters"),
+    ("discard w w o", "discard"),
+    ("?", "hidden"),
+    ("Enter", "enter"),
+    ("win, win 2", "win"),
+    ("undo, undo 3", "undo"),
+    ("show, map", "show"),
+    ("log, log 50", "log"),
+    ("cards blue", "cards"),
+    ("save FILE", "save"),
+    ("quit", "quit"),
 )
+
+
+def help_lines() -> list[str]:
+    """All that can be typed."""
+    return [
+        f"{typed:16}{say(f'terminal-table-help-{key}') if key else ''}".rstrip()
+        for typed, key in HELP
+    ]
 
 
 @dataclass(frozen=True)
@@ -47,13 +57,13 @@ def read_command(line: str) -> Command | None:
     rest = words[1].strip() if len(words) > 1 else ""
     if name in NAMED:
         if not rest:
-            raise WrongChoiceError(f"{name}: expected a name behind it")
+            raise WrongChoiceError(f"{name}: {say('terminal-table-name-expected')}")
         return Command(name, text=rest)
     if name in COUNTED:
         if not rest:
             return Command(name)
         if not (rest.isascii() and rest.isdecimal() and int(rest[:9]) <= MAX_COUNT):
-            raise WrongChoiceError(f"{name}: expected a number behind it, got {rest!r}")
+            raise WrongChoiceError(f"{name}: {say('terminal-table-number-behind', got=repr(rest))}")
         return Command(name, int(rest))
     if name in BARE and not rest:
         return Command(name)

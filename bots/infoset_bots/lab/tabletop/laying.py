@@ -3,6 +3,7 @@
 from collections import Counter
 from typing import Final
 
+from infoset.wording import say
 from infoset_bots.lab.tabletop.lines import Asked, Lines
 from infoset_games.catan.cards import HARBOUR_COUNTS, HEX_COUNTS, TOKENS
 from infoset_games.catan.game import Catan
@@ -10,10 +11,7 @@ from infoset_games.catan.layouts import FRAME, ROWS, LayoutError, read_layout_te
 from infoset_games.core import Json
 
 ENTER: Final = "enter"  # the layout that is asked for
-HINT: Final = (
-    "The board row by row from the top, like: ore 10, sheep 2, wood 9 (the desert without a number).",
-    "Enter alone keeps what is in brackets.",
-)
+EXAMPLE: Final = "ore 10, sheep 2, wood 9"  # a row as it is typed
 
 
 def ask_board(lines: Lines) -> dict[str, Json]:
@@ -26,9 +24,9 @@ def _ask_pointed(lines: Lines) -> dict[str, Json]:
     lines.ask(Asked("board", box=read_box()))
     while True:
         try:
-            return read_layout_text(lines.read("how does the board lie? "))
+            return read_layout_text(lines.read(f"{say('terminal-table-how')} "))
         except LayoutError as error:
-            lines.tell([f"! that is no board: {error}"])
+            lines.tell([f"! {say('terminal-table-no-board', why=str(error))}"])
 
 
 def read_box() -> dict[str, Json]:
@@ -43,22 +41,25 @@ def read_box() -> dict[str, Json]:
 
 
 def _ask_rows(lines: Lines) -> dict[str, Json]:
-    lines.tell(HINT)
+    lines.tell([say("terminal-table-rows", example=EXAMPLE), say("terminal-table-keeps")])
     rows = [""] * len(ROWS)
     harbours = ", ".join(FRAME)
     while True:
         for at, width in enumerate(ROWS):
-            rows[at] = _ask_row(lines, f"row {at + 1}, {width} hexes", rows[at], width)
+            rows[at] = _ask_row(
+                lines, say("terminal-table-row", number=at + 1, count=width), rows[at], width
+            )
         harbours = _ask_row(
             lines,
-            "harbours clockwise from the north-west edge of the first hex",
+            say("terminal-table-harbours"),
             harbours,
             sum(HARBOUR_COUNTS),
         )
         try:
             return read_layout_text("\n".join([*rows, f"harbours {harbours}"]))
         except LayoutError as error:
-            lines.tell([f"! that is no board: {error}", "Once more; Enter keeps a row."])
+            wrong = say("terminal-table-no-board", why=str(error))
+            lines.tell([f"! {wrong}", say("terminal-table-again")])
 
 
 def _ask_row(lines: Lines, what: str, usual: str, width: int) -> str:
@@ -68,4 +69,4 @@ def _ask_row(lines: Lines, what: str, usual: str, width: int) -> str:
         parts = [part.strip() for part in typed.split(",") if part.strip()]
         if len(parts) == width:
             return ", ".join(parts)
-        lines.tell([f"! expected {width}, parted by commas, got {len(parts)}"])
+        lines.tell([f"! {say('terminal-table-parts', count=width, got=len(parts))}"])

@@ -8,6 +8,7 @@ from typing import Final
 
 from infoset.bot import Bot
 from infoset.turn import Match
+from infoset.wording import say
 from infoset_bots.lab.arena.alarm import Alarm
 from infoset_bots.lab.arena.players import ClassPlayer, Player
 from infoset_bots.lab.arena.playing import bot_seed, program_seed
@@ -80,7 +81,7 @@ class ProgramPlayer:
         reply = self._seat.ask(question)
         fallback = asked.space.item(asked.fallback)
         if reply.choice is None:
-            return fallback, f"took more than {limit_s:g} s"
+            return fallback, say("terminal-table-too-slow", seconds=f"{limit_s:g}")
         try:
             code = resolve(
                 match.game,
@@ -91,8 +92,8 @@ class ProgramPlayer:
                 action=reply.choice.action,
             )
         except IllegalActionError as error:
-            return fallback, f"wanted what is not allowed: {error}"
-        return code, "failed; the log says how" if self._failures() > faults else ""
+            return fallback, say("terminal-table-not-allowed", why=str(error))
+        return code, say("terminal-table-failed") if self._failures() > faults else ""
 
     def _failures(self) -> int:
         faults = self._seat.faults

@@ -10,10 +10,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from infoset.errors import WrongChoiceError
-from infoset.tally import count_text
+from infoset.watching.catan_words import resource_name
+from infoset.wording import say
 from infoset_bots.lab.arena.store import write_whole
 from infoset_bots.lab.tabletop.checking import ContradictionError
-from infoset_bots.lab.tabletop.commands import HELP, Command, read_command
+from infoset_bots.lab.tabletop.commands import Command, help_lines, read_command
 from infoset_bots.lab.tabletop.entries import Entry
 from infoset_bots.lab.tabletop.journal import story_text
 from infoset_bots.lab.tabletop.lines import Asked, Lines, Wanted
@@ -22,16 +23,18 @@ from infoset_bots.lab.tabletop.table import Table
 from infoset_bots.lab.tabletop.typed import (
     UNKNOWN,
     Said,
+    card_expected,
     read_card,
     read_count,
     read_dice,
     read_resource,
     read_said,
+    resource_expected,
 )
 from infoset_bots.lab.tabletop.view import View
 from infoset_bots.lab.tabletop.wording import Announcer
 from infoset_bots.lab.tabletop.world import Need
-from infoset_games.catan.cards import RESOURCE_CARDS, RESOURCE_NAMES
+from infoset_games.catan.cards import RESOURCE_CARDS
 from infoset_games.catan.cells import DEVS, POINTS
 from infoset_games.catan.layouts import read_deal
 from infoset_games.core import Json
@@ -74,23 +77,23 @@ class Session:
             while not self._next():
                 pass
         except (LeftError, EOFError):
-            self._lines.tell(["", f"left; go on with: infoset tabletop --resume {self._file}"])
+            self._lines.tell(["", left_text(self._file)])
 
     def _greet(self) -> None:
         tell, world, draws = self._lines.tell, self._table.world, self._lines.draws
         if draws:
             tell(self._view.seats())
-            tell([f"Everything is kept in {self._file}; ? helps at any prompt."])
+            tell([say("terminal-table-kept", file=str(self._file))])
         if world.steps:
             position = ["", *self._view.position(world), ""] if draws else []
             events = self._view.events(world.told)[-LOG_LINES:]
             tell([*position, *self._view.news(world.told)[-LOG_LINES:]], events)
             return
         if draws:
-            tell(["Lay the board like this:", "", *self._view.places(world), ""])
+            tell([say("terminal-table-lay"), "", *self._view.places(world), ""])
         self._ask("laid")
         try:
-            self._confirm("[Enter when it lies there] ")
+            self._confirm(f"[{say('terminal-table-lies')}] ")
         except ChangedError:  # of a table resumed before its first entry
             return
 
@@ -142,10 +145,10 @@ class Session:
 
     def _task(self, seat: int, kind: str) -> str:
         if kind == "roll":
-            return "roll: type the dice"
+            return say("terminal-table-roll")
         if kind == "discard":
             due = int(self._table.world.due(seat))
-            return f"put {due} cards aside for the seven (discard w w o)"
+            return say("terminal-table-discard", count=due, typed="discard w w o")
         return self._view.task(kind)
 
     def _complete(self, seat: int, said: Said) -> Entry:
@@ -169,7 +172,9 @@ class Session:
         self._ask("dice", seat)
         while True:
             try:
-                return read_dice(self._read(f"the dice of {self._names[seat]}: "))
+                return read_dice(
+                    self._read(f"{say('terminal-table-dice', name=self._names[seat])}: ")
+                )
             except WrongChoiceError as error:
                 self._complain(error)
 
@@ -177,24 +182,26 @@ class Session:
         """The card that was drawn: from the deck, or from a hand."""
         programs = self._table.party.programs
         if need.what == "drawn":
-            prompt = f"the card that {self._names[seat]} has drawn ({DEV_HINT}; not shown): "
-            return self._ask_hidden(prompt, is_resource=False)
+            prompt = say("terminal-table-drawn", name=self._names[seat], typed=DEV_HINT)
+            return self._ask_hidden(f"{prompt}: ", is_resource=False)
         thief, victim = self._names[seat], self._names[need.victim]
         if need.victim in programs and seat in programs:
             card = self._table.drawn_from(need.victim)
-            self._lines.tell(
-                [f"{thief} draws {RESOURCE_NAMES[card]} from {victim}: move the card."]
-            )
+            self._tell_theft("terminal-table-draws", thief, victim, card)
             return card
-        prompt = f"the card that {thief} draws from {victim} ({RESOURCE_HINT}; not shown"
+        they = {"name": thief, "whom": victim, "typed": RESOURCE_HINT}
         if need.victim not in programs:
-            return self._ask_hidden(f"{prompt}): ", is_resource=True)
-        hidden = self._ask_hidden(f"{prompt}; ? lets the program draw): ", True, may_draw=True)
+            return self._ask_hidden(f"{say('terminal-table-stolen', **they)}: ", is_resource=True)
+        prompt = f"{say('terminal-table-stolen-or', **they)}: "
+        hidden = self._ask_hidden(prompt, True, may_draw=True)
         if hidden >= 0:
             return hidden
         card = self._table.drawn_from(need.victim)
-        self._lines.tell([f"{thief} takes {RESOURCE_NAMES[card]} from {victim}."])
+        self._tell_theft("terminal-table-takes", thief, victim, card)
         return card
+
+    def _tell_theft(self, key: str, thief: str, victim: str, card: int) -> None:
+        self._lines.tell([say(key, name=thief, card=resource_name(card), whom=victim)])
 
     def _ask_hidden(self, prompt: str, is_resource: bool, may_draw: bool = False) -> int:
         """A card, typed without being shown; -1 for one that the program shall draw."""
@@ -205,17 +212,18 @@ class Session:
                 return -1
             try:
                 return read_resource(line) if is_resource else read_card(line)
-            except WrongChoiceError as error:
-                self._lines.tell([f"! {str(error).partition(', got')[0]}"])
+            except WrongChoiceError:  # without what was typed, which nobody shall see
+                expected = resource_expected() if is_resource else card_expected()
+                self._lines.tell([f"! {expected}"])
 
     def _ask_counts(self, taker: int, need: Need) -> tuple[int, ...]:
         """The cards that everybody hands over; asked only where it is not known."""
         state = self._table.world.state
-        name = RESOURCE_NAMES[need.resource]
+        card = resource_name(need.resource)
         counts: list[int] = []
         for seat, who in enumerate(self._names):
             if seat in need.seats:
-                prompt = f"how many {name} does {who} hand over? "
+                prompt = f"{say('terminal-table-hands-over', card=card, name=who)} "
                 counts.append(self._ask_count(prompt, seat, resource=need.resource))
             else:
                 counts.append(0 if seat == taker else int(state.hand(seat, need.resource)))
@@ -238,7 +246,9 @@ class Session:
         self._actions = []
         action, trouble = table.decide(seat)
         if trouble:
-            self._lines.tell([f"! {self._names[seat]} {trouble}; the harmless action is played"])
+            self._lines.tell(
+                [f"! {say('terminal-table-trouble', name=self._names[seat], what=trouble)}"]
+            )
         if action[0] != UNSAID:
             announced = self._announcer.say(table.world.state, seat, action)
             self._lines.tell(["", *self._view.wrapped(f">> {announced}")])
@@ -253,7 +263,7 @@ class Session:
             entry = self._complete(seat, Said(action))
             if (entry.dice, entry.card, entry.counts) == (None, None, None):
                 self._ask("done", seat, action=action)
-                self._confirm("[Enter when that is done] ")
+                self._confirm(f"[{say('terminal-table-done')}] ")
             try:
                 return self._table.enter(entry)
             except ContradictionError as error:
@@ -261,9 +271,7 @@ class Session:
 
     def _confirm(self, prompt: str) -> None:
         while self._read(prompt).lower() not in DONE:
-            self._lines.tell(
-                ["! press Enter when it is done; undo takes back what was entered before"]
-            )
+            self._lines.tell([f"! {say('terminal-table-press')}"])
 
     # Words for the table.
 
@@ -283,7 +291,7 @@ class Session:
         world, tell = self._table.world, self._lines.tell
         match command.name:
             case "help":
-                tell(HELP)
+                tell(help_lines())
             case "show":
                 tell(["", *self._view.position(world, self._actions), ""])
             case "map":
@@ -308,7 +316,7 @@ class Session:
             if self._names[seat].lower() == name.lower()
         ]
         if not seats:
-            raise WrongChoiceError(f"cards: {name}: expected the name of a program's player")
+            raise WrongChoiceError(f"cards: {say('terminal-table-no-program', name=name)}")
         self._lines.tell(self._view.cards(self._table.world, seats[0]))
 
     def _save(self, path: Path) -> None:
@@ -316,17 +324,16 @@ class Session:
             write_whole(path, story_text(self._table.party, self._table.story.entries))
         except OSError as error:
             raise WrongChoiceError(f"save: {path}: {error.strerror}") from None
-        self._lines.tell([f"saved in {path}"])
+        self._lines.tell([say("terminal-table-saved", file=str(path))])
 
     def _go(self, name: str, steps: int) -> None:
         """Back, or forth again."""
         count = self._table.undo(steps) if name == "undo" else self._table.redo(steps)
         if not count:
-            raise WrongChoiceError(f"{name}: there is nothing to {name}")
+            raise WrongChoiceError(f"{name}: {say(f'terminal-table-nothing-{name}')}")
         world = self._table.world
-        last = self._view.news(world.told)[-1:] or ["  nothing has happened yet"]
-        what = "taken back" if name == "undo" else "entered again"
-        self._lines.tell([f"{what}: {count}; the last that happened:", *last])
+        last = self._view.news(world.told)[-1:] or [f"  {say('terminal-table-nothing-yet')}"]
+        self._lines.tell([say(f"terminal-table-gone-{name}", count=count), *last])
         raise ChangedError
 
     def _win(self, number: int | None) -> None:
@@ -337,9 +344,8 @@ class Session:
         held = int(state.cells[DEVS + seat])
         number = missing if number is None else number
         if number > held:
-            raise WrongChoiceError(
-                f"win: {self._names[seat]} would need {number} victory cards and has {held} cards"
-            )
+            needs = say("terminal-table-too-few", name=self._names[seat], count=number, held=held)
+            raise WrongChoiceError(f"win: {needs}")
         self._table.enter(Entry("win", seat, number=number))
         raise ChangedError
 
@@ -356,13 +362,13 @@ class Session:
             number = least
             if most > least:
                 name = self._names[seat]
-                prompt = f"how many victory cards did {name} hold? "
-                number = self._ask_count(prompt, seat, most=most)
+                prompt = say("terminal-table-held", name=name)
+                number = self._ask_count(f"{prompt} ", seat, most=most)
             self._show(seat, number)
         for seat in sorted(self._table.party.programs):
             if world.victory_cards(seat):
-                count = count_text(world.victory_cards(seat), "victory card")
-                self._lines.tell([f">> {self._names[seat]} lays open {count}."])
+                count, name = world.victory_cards(seat), self._names[seat]
+                self._lines.tell([f">> {say('terminal-table-opens', name=name, count=count)}"])
         self._table.close_match()
         self._ask("over")
         record = record_path(self._file)
@@ -371,7 +377,7 @@ class Session:
             [
                 *(["", *self._view.position(world)] if self._lines.draws else []),
                 *("", *self._view.result(world), ""),
-                f"record: {record}",
+                say("terminal-table-record", file=str(record)),
                 f"  infoset replay {record} --all",
                 f"  infoset stats {record}",
             ]
@@ -384,3 +390,8 @@ class Session:
         except ContradictionError as error:
             self._complain(error)
             raise ChangedError from None  # and asks again
+
+
+def left_text(file: Path) -> str:
+    """How one goes on with a table that was left."""
+    return say("terminal-table-left", command=f"infoset tabletop --resume {file}")

@@ -16,6 +16,8 @@ from typing import Any, Final
 
 from infoset.errors import WrongChoiceError
 from infoset.watching.catan import CHOSEN
+from infoset.watching.catan_words import resource_name
+from infoset.wording import say
 from infoset_games.catan.cards import DEV_NAMES, RESOURCE_NAMES, RESOURCES
 from infoset_games.catan.text import CARDS, LETTERS, SIDE, read_text
 from infoset_games.core import IllegalActionError, Json
@@ -54,14 +56,14 @@ def read_said(kind: str, line: str, actions: Sequence[list[Json]], names: Sequen
         return Said(_written(line))
     words = line.lower().split()
     if not words:
-        raise WrongChoiceError("expected an action; ? helps")
+        raise WrongChoiceError(say("terminal-table-action-expected"))
     if kind == "roll" and DICE.fullmatch(line.strip().lower()):
         return Said(["roll"], read_dice(line))
     if len(words) == 1 and words[0].isdecimal():
         return Said(_numbered(int(words[0]), actions))
     words[0] = ALIASES.get(words[0], words[0])
     if words == ["roll"]:
-        raise WrongChoiceError("type the dice: 8, or 3 5")
+        raise WrongChoiceError(say("terminal-table-type-dice"))
     if words[0] in WITH_SEATS:
         words = [words[0], *(_seat_word(word, names) for word in words[1:])]
     if words[0] == "discard":
@@ -87,16 +89,18 @@ def read_dice(line: str) -> tuple[int, int]:
     """Two dice, or two that make the sum. Raises WrongChoiceError."""
     found = DICE.fullmatch(line.strip().lower())
     if found is None:
-        raise WrongChoiceError("expected the dice: their sum, or both like 3 5")
+        raise WrongChoiceError(say("terminal-table-dice-expected"))
     first = int(found[1])
     if found[2] is None:
         if not LEAST_SUM <= first <= MOST_SUM:
-            raise WrongChoiceError(f"dice: expected a sum in {LEAST_SUM}..{MOST_SUM}, got {first}")
+            raise WrongChoiceError(
+                say("terminal-table-sum", least=LEAST_SUM, most=MOST_SUM, got=str(first))
+            )
         low = max(1, first - SIDES)
         return low, first - low
     second = int(found[2])
     if not (1 <= first <= SIDES and 1 <= second <= SIDES):
-        raise WrongChoiceError(f"dice: expected two numbers in 1..{SIDES}")
+        raise WrongChoiceError(say("terminal-table-two-numbers", most=SIDES))
     return first, second
 
 
@@ -107,10 +111,18 @@ def read_resource(word: str) -> int:
         return LETTERS.index(word)
     if word in RESOURCE_NAMES:
         return RESOURCE_NAMES.index(word)
-    names = ", ".join(
-        f"{letter} {name}" for letter, name in zip(LETTERS, RESOURCE_NAMES, strict=True)
-    )
-    raise WrongChoiceError(f"expected a resource ({names}), got {word!r}")
+    raise WrongChoiceError(say("terminal-table-got", what=resource_expected(), got=repr(word)))
+
+
+def resource_expected() -> str:
+    """What a resource is typed as."""
+    names = ", ".join(f"{letter} {resource_name(at)}" for at, letter in enumerate(LETTERS))
+    return say("terminal-table-resource", names=names)
+
+
+def card_expected() -> str:
+    """What a development card is typed as."""
+    return say("terminal-table-one-of", names=", ".join(DEV_NAMES))
 
 
 def read_card(word: str) -> int:
@@ -118,7 +130,7 @@ def read_card(word: str) -> int:
     word = "_".join(word.strip().lower().split())
     found = [kind for kind, name in enumerate(DEV_NAMES) if word and name.startswith(word)]
     if len(found) != 1:
-        raise WrongChoiceError(f"expected one of {', '.join(DEV_NAMES)}, got {word!r}")
+        raise WrongChoiceError(say("terminal-table-got", what=card_expected(), got=repr(word)))
     return found[0]
 
 
@@ -126,7 +138,7 @@ def read_count(word: str, most: int) -> int:
     """A number. Raises WrongChoiceError."""
     word = word.strip()
     if not (word.isascii() and word.isdecimal() and len(word) < 4 and int(word) <= most):
-        raise WrongChoiceError(f"expected a number in 0..{most}, got {word!r}")
+        raise WrongChoiceError(say("terminal-table-count", most=most, got=repr(word)))
     return int(word)
 
 
@@ -135,9 +147,9 @@ def _written(line: str) -> list[Json]:
     try:
         action: Any = json.loads(line)
     except (ValueError, RecursionError) as error:
-        raise WrongChoiceError(f"that is no JSON: {error}") from None
+        raise WrongChoiceError(say("terminal-no-json", why=str(error))) from None
     if not isinstance(action, list) or not action or not isinstance(action[0], str):
-        raise WrongChoiceError('expected a list that opens with a verb, like ["road", 17]')
+        raise WrongChoiceError(say("terminal-list-expected", example='["road", 17]'))
     return action
 
 
@@ -146,7 +158,7 @@ def _numbered(number: int, actions: Sequence[list[Json]]) -> list[Json]:
     if verb is not None:
         return [verb, number]
     if number >= len(actions):
-        raise WrongChoiceError(f"expected a number in 0..{len(actions) - 1}, or an action in words")
+        raise WrongChoiceError(say("terminal-table-listed", last=len(actions) - 1))
     return actions[number]
 
 

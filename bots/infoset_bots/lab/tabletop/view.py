@@ -12,12 +12,13 @@ from infoset.seated.listing import list_actions
 from infoset.turn import MatchResult, Turn
 from infoset.watching.catan import island_of
 from infoset.watching.catan_map import NARROW, SEAT_LETTERS, WIDE, IslandPicture, width_with
-from infoset.watching.catan_words import cards_text
+from infoset.watching.catan_words import card_name, cards_text
 from infoset.watching.scene import Scene
 from infoset.watching.text import Style, wrap
-from infoset_bots.lab.tabletop.party import Party
+from infoset.wording import say
+from infoset_bots.lab.tabletop.party import Party, Place
 from infoset_bots.lab.tabletop.world import World
-from infoset_games.catan.cards import DEV_KINDS, DEV_NAMES, RESOURCES
+from infoset_games.catan.cards import DEV_KINDS, RESOURCES
 from infoset_games.catan.cells import FRESH, USABLE
 from infoset_games.catan.topology import EDGES, VERTICES
 from infoset_games.core import Json
@@ -54,10 +55,10 @@ class View:
         corners = replace(island, open_vertices=frozenset(range(VERTICES)))
         edges = replace(island, open_edges=frozenset(range(EDGES)))
         return [
-            "corners",
+            say("terminal-table-corners"),
             *picture.draw(corners).lines(self._style),
             "",
-            "edges",
+            say("terminal-table-edges"),
             *picture.draw(edges).lines(self._style),
         ]
 
@@ -80,7 +81,7 @@ class View:
         )
         if turn.kind == "roll":
             words = [self._wording.write(action) for action in actions if action != ["roll"]]
-            return [f"or first: {', '.join(words)}"] if words else []
+            return [say("terminal-table-first", actions=", ".join(words))] if words else []
         return list_actions(turn, self._wording, self._style, self._width)
 
     def news(self, told: Sequence[Told], announced: int | None = None) -> list[str]:
@@ -103,10 +104,18 @@ class View:
         devs = [int(state.cells[USABLE + DEV_KINDS * seat + kind]) for kind in range(DEV_KINDS)]
         if state.turn == seat:
             devs = [count + int(state.cells[FRESH + kind]) for kind, count in enumerate(devs)]
-        names = [f"{count} {DEV_NAMES[kind]}" for kind, count in enumerate(devs) if count]
-        hand_text = cards_text(hand) or "no cards"
+        names = [
+            say("catan-count", count=count, name=card_name(kind))
+            for kind, count in enumerate(devs)
+            if count
+        ]
         return [
-            f"{self._party.names[seat]} holds {hand_text}; {', '.join(names) or 'nothing else'}"
+            say(
+                "terminal-table-holds",
+                name=self._party.names[seat],
+                cards=cards_text(hand) or say("catan-tell-no-cards"),
+                more=", ".join(names) or say("terminal-table-nothing-else"),
+            )
         ]
 
     def wrapped(self, line: str) -> list[str]:
@@ -116,7 +125,7 @@ class View:
     def seats(self) -> list[str]:
         """Who sits where, by the letters on the board."""
         return [
-            f"  ({SEAT_LETTERS[seat]}) {place.name}{f', played by {place.spec}' if place.spec else ''}"
+            f"  ({SEAT_LETTERS[seat]}) {place_text(place)}"
             for seat, place in enumerate(self._party.places)
         ]
 
@@ -133,3 +142,10 @@ class View:
     def observation(self, world: World) -> dict[str, Any]:
         """What everybody may know, as plain values."""
         return world.game.write_observation(world.state.observe(None))
+
+
+def place_text(place: Place) -> str:
+    """Who sits somewhere, and for a program how it plays."""
+    if not place.spec:
+        return place.name
+    return say("terminal-table-played-by", name=place.name, bot=place.spec)

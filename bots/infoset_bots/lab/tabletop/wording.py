@@ -3,21 +3,17 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from infoset.watching.catan_words import card_name, cards_text, trade_text
+from infoset.watching.catan_words import cards_text, harbour_name, resource_name, trade_text
+from infoset.wording import listed, say
 from infoset_games.catan.board import Board
 from infoset_games.catan.cards import (
     CITY_PRICE,
     DESERT,
     DEV_PRICE,
     GENERIC,
-    HARBOUR_NAMES,
-    KNIGHT,
-    RESOURCE_NAMES,
     RESOURCES,
-    ROAD_BUILDING,
     ROAD_PRICE,
     SETTLEMENT_PRICE,
-    TERRAIN_NAMES,
 )
 from infoset_games.catan.cells import ANSWER, COUNTER, EDGE, RATE
 from infoset_games.catan.state import CatanState
@@ -36,14 +32,6 @@ PRICES: Final[Mapping[str, bytes]] = {
     "city": CITY_PRICE,
     "buy_dev": DEV_PRICE,
 }
-PLAIN: Final = {
-    "roll": "rolls the dice",
-    "play_knight": f"plays its {card_name(KNIGHT)}: lay it open",
-    "play_road_building": f"plays {card_name(ROAD_BUILDING)}: lay it open",
-    "accept": "says yes to the offer",
-    "reject": "says no to the offer",
-    "withdraw": "withdraws its offer",
-}
 
 
 class Announcer:
@@ -56,14 +44,10 @@ class Announcer:
     def say(self, state: CatanState, seat: int, action: Sequence[Json]) -> str:
         """What `seat` does in this position. Tells nothing but the action and what all can see."""
         verb = str(action[0])
-        if verb in PLAIN:
-            words = PLAIN[verb]
-        elif verb in PRICES:
-            price = cards_text(list(PRICES[verb]))
-            words = f"{self._built(state, seat, action)}; pay {price} to the bank"
-        else:
-            words = self._other(state, seat, action)
-        return f"{self._names[seat]} {words}."
+        known = self._known(state, seat, action)
+        if verb in PRICES:
+            known["price"] = cards_text(list(PRICES[verb]))
+        return say(f"terminal-table-say-{verb}", name=self._names[seat], **known)
 
     def vertex(self, vertex: int) -> str:
         """A corner by what lies around it: `vertex 12 (ore 10, wheat 12, brick 6)`."""
@@ -74,14 +58,15 @@ class Announcer:
         ]
         for edge, kind in zip(HARBOUR_EDGES, self._board.harbours, strict=True):
             if vertex in EDGE_ENDS[edge]:
-                name = HARBOUR_NAMES[kind]
-                around.append(f"{name} harbour" if kind == GENERIC else f"2:1 {name} harbour")
-        return f"vertex {vertex} ({', '.join(around)})"
+                name = harbour_name(kind)
+                exchange = name if kind == GENERIC else f"2:1 {name}"
+                around.append(say("terminal-table-harbour", kind=exchange))
+        return say("terminal-table-vertex", number=vertex, around=", ".join(around))
 
     def hex_name(self, place: int) -> str:
         """A hex by terrain and number: `ore 10`."""
         terrain = int(self._board.terrain[place])
-        name = TERRAIN_NAMES[terrain]
+        name = resource_name(terrain)
         return name if terrain == DESERT else f"{name} {int(self._board.numbers[place])}"
 
     def road(self, state: CatanState, seat: int, edge: int) -> str:
@@ -89,59 +74,50 @@ class Announcer:
         first, second = (int(end) for end in EDGE_ENDS[edge])
         if not is_reached(state, seat, first) and is_reached(state, seat, second):
             first, second = second, first
-        return f"a road from {self.vertex(first)} to {self.vertex(second)}: edge {edge}"
+        ends = {"from": self.vertex(first), "to": self.vertex(second)}
+        return say("terminal-table-road", edge=edge, **ends)
 
-    def _built(self, state: CatanState, seat: int, action: Sequence[Json]) -> str:
+    def _known(self, state: CatanState, seat: int, action: Sequence[Json]) -> dict[str, str]:
+        """What the words of an action say besides who does it."""
         match action:
-            case ["road", edge]:
-                return f"builds {self.road(state, seat, edge)}"
-            case ["settlement", vertex]:
-                return f"builds a settlement at {self.vertex(vertex)}"
-            case ["city", vertex]:
-                return f"makes its settlement at {self.vertex(vertex)} a city"
-            case _:
-                return "buys a development card: lay the top card face down before it"
-
-    def _other(self, state: CatanState, seat: int, action: Sequence[Json]) -> str:
-        match action:
-            case ["place_settlement", vertex]:
-                return f"places a settlement at {self.vertex(vertex)}"
-            case ["place_road", edge]:
-                return f"places {self.road(state, seat, edge)}"
-            case ["free_road", edge]:
-                return f"builds, free of charge, {self.road(state, seat, edge)}"
+            case ["road" | "place_road" | "free_road", edge]:
+                return {"road": self.road(state, seat, edge)}
+            case ["settlement" | "city" | "place_settlement", vertex]:
+                return {"vertex": self.vertex(vertex)}
             case ["move_robber", place]:
-                return f"moves the robber to hex {place} ({self.hex_name(place)})"
+                return {"hex": str(place), "lies": self.hex_name(place)}
             case ["steal", victim]:
-                return f"steals from {self._names[victim]}"
-            case ["discard", resource]:
-                return f"puts 1 {RESOURCE_NAMES[resource]} aside"
-            case ["play_monopoly", resource]:
-                name = RESOURCE_NAMES[resource]
-                return f"plays monopoly on {name}: everybody hands over all {name}"
+                return {"whom": self._names[int(victim)]}
+            case ["discard" | "play_monopoly", resource]:
+                return {"card": resource_name(resource)}
             case ["play_plenty", *resources]:
-                return f"plays year of plenty: it takes {counted(resources)} from the bank"
+                return {"cards": counted(resources)}
             case ["end_turn"]:
-                return f"ends its turn: the dice go to {self._names[(seat + 1) % len(self._names)]}"
+                return {"whom": self._names[(seat + 1) % len(self._names)]}
+            case _:
+                return self._traded(state, seat, action)
+
+    def _traded(self, state: CatanState, seat: int, action: Sequence[Json]) -> dict[str, str]:
+        match action:
             case ["bank", give, take]:
                 rate = int(state.cells[RATE + RESOURCES * seat + give])
-                return f"trades with the bank: {rate} {RESOURCE_NAMES[give]} for 1 {RESOURCE_NAMES[take]}"
-            case _:
-                return self._trade(state, seat, action)
-
-    def _trade(self, state: CatanState, seat: int, action: Sequence[Json]) -> str:
-        match action:
+                return {"trade": trade_text(of_one(give, rate), of_one(take, 1))}
             case ["offer", give, take, *to]:
                 others = to[0] if to else [at for at in range(len(self._names)) if at != seat]
-                asked = " and ".join(self._names[other] for other in others)
-                return f"offers {asked}: {cards_text(give)} of its own for {cards_text(take)}"
+                asked = listed(self._names[other] for other in others)
+                return {"whom": asked, "give": cards_text(give), "take": cards_text(take)}
             case ["counter", give, take]:
-                return f"would give {cards_text(give)} for {cards_text(take)}"
+                return {"trade": trade_text(give, take)}
             case ["confirm", partner]:
                 give, take = agreed(state, int(partner))
-                return f"trades with {self._names[partner]}: it gives {trade_text(give, take)}"
+                return {"whom": self._names[int(partner)], "trade": trade_text(give, take)}
             case _:
-                raise AssertionError(f"no such action: {action!r}")
+                return {}
+
+
+def of_one(resource: int, count: int) -> list[int]:
+    """So many cards of one resource, by resource."""
+    return [count if kind == resource else 0 for kind in range(RESOURCES)]
 
 
 def counted(resources: Sequence[Any]) -> str:

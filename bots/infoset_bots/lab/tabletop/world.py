@@ -11,6 +11,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from infoset.watching.catan_words import card_name
+from infoset.wording import say
 from infoset_bots.lab.tabletop.checking import Checker, ContradictionError, verify
 from infoset_bots.lab.tabletop.entries import Entry
 from infoset_bots.lab.tabletop.hands import Hands, hand_of
@@ -39,7 +41,6 @@ from infoset_games.catan.actions import (
 from infoset_games.catan.beliefs import UNITS
 from infoset_games.catan.cards import (
     DEV_KINDS,
-    DEV_NAMES,
     RESOURCES,
     VICTORY,
 )
@@ -207,7 +208,7 @@ class World:
         seat = entry.seat
         asked = self.match.open.get(seat)
         if asked is None or asked.sealed is not None:
-            raise ContradictionError(f"it is not for {self.names[seat]} to decide now")
+            raise ContradictionError(say("terminal-table-not-asked", name=self.names[seat]))
         action = list(entry.action)
         try:
             if action[:1] == ["discard"]:
@@ -220,13 +221,13 @@ class World:
         """One code for each card, ascending. A program may be asked for its cards one by one."""
         due = int(self.state.cells[DUE + seat])
         if self.state.phase != DISCARDS:
-            raise IllegalActionError("discard: nobody has to put cards aside now")
+            raise IllegalActionError(f"discard: {say('terminal-table-no-discards')}")
         if seat in self.programs:
             expect_count("discard", list(cards), 1)
         elif len(cards) != due:
-            raise IllegalActionError(
-                f"discard: {self.names[seat]} has to put {due} cards aside, got {len(cards)}"
-            )
+            name, got = self.names[seat], len(cards)
+            wrong = say("terminal-table-discards", name=name, count=due, got=got)
+            raise IllegalActionError(f"discard: {wrong}")
         return sorted(DISCARD + number("discard", card, RESOURCES, "a resource") for card in cards)
 
     def _find(self, entry: Entry, codes: Sequence[int]) -> tuple[int, list[int] | None]:
@@ -322,8 +323,10 @@ class World:
             story.append(Happening(CAPPED, seat, self._most_victory(seat)))
         draws = draw(story, self._shown)
         if draws is None:
-            name = "card" if entry.card is None else DEV_NAMES[entry.card].replace("_", " ")
-            raise ContradictionError(f"no {name} can be left in the deck")
+            if entry.card is None:
+                raise ContradictionError(say("terminal-table-deck-empty"))
+            card = card_name(entry.card)
+            raise ContradictionError(say("terminal-table-none-in-deck", card=card))
         if draws[:-1] != self._draws():
             self._exchange(self._thefts(), draws[:-1])
         return Taken(seat, code, DRAWN + draws[-1], is_told=entry.card is not None)
@@ -339,43 +342,38 @@ class World:
         """The seat whose turn it is lays open what it holds, and has won by it."""
         state, name = self.state, self.names[seat]
         if self.is_over:
-            raise ContradictionError("the game is over")
+            raise ContradictionError(say("terminal-over"))
         if seat in self.programs:
-            raise ContradictionError(f"{name} says so by itself when it has won")
+            raise ContradictionError(say("terminal-table-says-itself", name=name))
         if seat != state.turn or not state.round:
-            raise ContradictionError(f"{name} can win in the own turn only")
+            raise ContradictionError(say("terminal-table-own-turn", name=name))
         points, target = int(state.cells[POINTS + seat]), int(state.options.target)
         if points + number < target:
+            so_far = {"points": points, "cards": number, "sum": points + number}
             raise ContradictionError(
-                f"{name} has {points} points in sight; with {number} victory cards that makes "
-                f"{points + number} of {target}"
+                say("terminal-table-not-enough", name=name, target=target, **so_far)
             )
         shown = {**self._shown, seat: number}
         draws = draw(self._story_to_win(), shown)
         if draws is None:
-            raise ContradictionError(
-                f"by all that was entered {name} cannot have {number} victory cards now: such cards are "
-                "not left, or the game would have been over before"
-            )
+            raise ContradictionError(say("terminal-table-no-win", name=name, count=number))
         match, _, _ = self._played(retold(self._taken, self._thefts(), draws))
         if match.over is None:
-            raise ContradictionError(
-                f"{name} had as many points before: undo to there, then enter win"
-            )
+            raise ContradictionError(say("terminal-table-won-before", name=name))
         self._shown = shown
         self._exchange(self._thefts(), draws)
 
     def _show(self, seat: int, number: int) -> None:
         if not self.is_over:
-            raise ContradictionError("hidden victory cards are shown when the game is over")
+            raise ContradictionError(say("terminal-table-shown-later"))
         if seat not in self.unseen_seats():
-            raise ContradictionError(f"{self.names[seat]} has no hidden cards")
+            raise ContradictionError(say("terminal-table-nothing-hidden", name=self.names[seat]))
         shown = {**self._shown, seat: number}
         draws = draw(self._story(), shown)
         if draws is None:
             least, most = self.victory_range(seat)
             raise ContradictionError(
-                f"by all that was entered {self.names[seat]} held {least} to {most} victory cards"
+                say("terminal-table-held-between", name=self.names[seat], least=least, most=most)
             )
         self._shown = shown
         self._exchange(self._thefts(), draws)

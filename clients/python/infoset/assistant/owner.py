@@ -12,6 +12,7 @@ from typing import Final, get_args
 
 from infoset.assistant.advice import Advice
 from infoset.errors import ConnectionLostError, ReplyTimeoutError, RequestError
+from infoset.wording import say
 from infoset_protocol.messages import (
     Accept,
     AssistGrant,
@@ -78,32 +79,35 @@ class Owner:
 
     async def _grant(self, words: Sequence[str]) -> str:
         if not words:
-            raise WordsError("expected: grant ASSISTANT RIGHT ...")
+            raise WordsError(say("terminal-grant-expected"))
         assistant, *rights = words
         found = self._find(assistant)
         await self._request(
             AssistGrant.model_validate({"assistant": found, "rights": read_rights(rights)})
         )
-        return f"{assistant} may now: {', '.join(dict.fromkeys(['view', *rights]))}"
+        granted = ", ".join(dict.fromkeys(["view", *rights]))
+        return say("terminal-granted", name=assistant, rights=granted)
 
     async def _dismiss(self, words: Sequence[str]) -> str:
         if len(words) > 1:
-            raise WordsError("expected: dismiss [ASSISTANT]")
+            raise WordsError(say("terminal-dismiss-expected"))
         await self._request(AssistRevoke(assistant=self._find(words[0]) if words else None))
-        return f"{words[0] if words else 'all assistants'}: sent away"
+        return say("terminal-dismissed", name=words[0]) if words else say("terminal-dismissed-all")
 
     async def _accept(self, words: Sequence[str]) -> str:
         number, _, choice = (words[0] if words else "").removeprefix("#").partition(".")
         if len(words) != 1 or not number.isdigit() or not (choice or "0").isdigit():
-            raise WordsError("expected: accept N, or accept N.C")
+            raise WordsError(say("terminal-accept-expected"))
         message = Accept(match_id=self._match_id, suggestion=int(number), choice=int(choice or "0"))
         reply = await self._request(message)
-        return PLAYED if reply.type == "act_ok" else "laid ready; `commit` plays it"
+        return PLAYED if reply.type == "act_ok" else say("terminal-laid-commit")
 
     async def _commit(self, words: Sequence[str]) -> str:
         staged = self.advice.staged
         if words or staged is None:
-            raise WordsError("nothing is laid ready" if staged is None else "expected: commit")
+            raise WordsError(
+                say("terminal-nothing-laid") if staged is None else say("terminal-commit-expected")
+            )
         await self._request(Commit(match_id=self._match_id, decision=staged.decision, rest="first"))
         return PLAYED
 
@@ -113,12 +117,14 @@ class Owner:
             if word in (assistant, status.name):
                 return assistant
         known = ", ".join(status.name or key for key, status in self.advice.assistants.items())
-        raise WordsError(f"no assistant {word!r}; there are: {known or 'none'}")
+        raise WordsError(
+            say("terminal-no-assistant", name=repr(word), names=known or say("terminal-laid-none"))
+        )
 
 
 def read_rights(words: Sequence[str]) -> list[str]:
     """Rights by their names. Raises WordsError."""
     for word in words:
         if word not in RIGHTS:
-            raise WordsError(f"no right {word!r}; there are: {', '.join(RIGHTS)}")
+            raise WordsError(say("terminal-no-right", right=repr(word), rights=", ".join(RIGHTS)))
     return list(words)

@@ -99,7 +99,7 @@ class PersonSeat:
             return False
         if told == PLAYED and self.sitting.turn is turn:
             self.sitting.close()
-        self.sitting.note = clean(told)
+        self.sitting.note = say("terminal-played") if told == PLAYED else clean(told)
         self._desk.show(self.sitting, ())
         return True
 

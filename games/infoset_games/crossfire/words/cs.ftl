@@ -254,7 +254,11 @@ crossfire-tell-phase-setup = rozestavění
 crossfire-tell-phase-orders = rozkazy
 crossfire-tell-phase-over = konec
 crossfire-tell-shrinks-now = deska se teď zmenší
-crossfire-tell-shrinks-in = deska se zmenší, kol do toho: { $count }
+crossfire-tell-shrinks-in = deska se zmenší za { $count ->
+    [one] { $count } kolo
+    [few] { $count } kola
+   *[other] { $count } kol
+  }
 crossfire-tell-recharge = doby dobíjení: { $times }
 crossfire-tell-legend-1 = mapa (dva znaky na pole, sloupce písmeny, řady čísly, jako C7): # hora, ~ voda, f les, : poušť,
 crossfire-tell-legend-2 = číslice je tvoje jednotka, * je u krále a ^ > v < je pohyb, E je nepřítel;

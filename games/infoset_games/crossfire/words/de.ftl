@@ -247,7 +247,10 @@ crossfire-tell-phase-setup = Aufbau
 crossfire-tell-phase-orders = Befehle
 crossfire-tell-phase-over = Ende
 crossfire-tell-shrinks-now = das Brett schrumpft jetzt
-crossfire-tell-shrinks-in = das Brett schrumpft in { $count } Runden
+crossfire-tell-shrinks-in = das Brett schrumpft in { $count ->
+    [one] { $count } Runde
+   *[other] { $count } Runden
+  }
 crossfire-tell-recharge = Ladezeiten: { $times }
 crossfire-tell-legend-1 = Karte (zwei Zeichen je Feld, Spalten mit Buchstaben, Reihen mit Zahlen, wie C7): # Berg, ~ Wasser, f Wald, : Wüste,
 crossfire-tell-legend-2 = eine Ziffer ist deine Einheit, mit * für den König und ^ > v < für ihre Bewegung, E ein Feind;

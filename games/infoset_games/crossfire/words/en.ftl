@@ -247,7 +247,10 @@ crossfire-tell-phase-setup = setup
 crossfire-tell-phase-orders = orders
 crossfire-tell-phase-over = over
 crossfire-tell-shrinks-now = the board shrinks now
-crossfire-tell-shrinks-in = the board shrinks in { $count } rounds
+crossfire-tell-shrinks-in = the board shrinks in { $count ->
+    [one] { $count } round
+   *[other] { $count } rounds
+  }
 crossfire-tell-recharge = recharge times: { $times }
 crossfire-tell-legend-1 = map (two characters a square, columns by letters, rows by numbers, as C7): # mountain, ~ water, f forest, : desert,
 crossfire-tell-legend-2 = a digit is your unit with * for the king and ^ > v < for its motion, E an enemy;

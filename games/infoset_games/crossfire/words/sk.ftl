@@ -254,7 +254,11 @@ crossfire-tell-phase-setup = rozostavenie
 crossfire-tell-phase-orders = rozkazy
 crossfire-tell-phase-over = koniec
 crossfire-tell-shrinks-now = doska sa teraz zmenší
-crossfire-tell-shrinks-in = doska sa zmenší, kôl do toho: { $count }
+crossfire-tell-shrinks-in = doska sa zmenší o { $count ->
+    [one] { $count } kolo
+    [few] { $count } kolá
+   *[other] { $count } kôl
+  }
 crossfire-tell-recharge = časy dobíjania: { $times }
 crossfire-tell-legend-1 = mapa (dva znaky na pole, stĺpce písmenami, riadky číslami, ako C7): # hora, ~ voda, f les, : púšť,
 crossfire-tell-legend-2 = číslica je tvoja jednotka, * je pri kráľovi a ^ > v < je pohyb, E je nepriateľ;

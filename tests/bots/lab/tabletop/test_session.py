@@ -255,9 +255,9 @@ def test_a_trading_program_announces_its_offer(file: Path) -> None:
 def test_a_person_wins_by_cards_it_lays_open(file: Path) -> None:
     prepare(file, *TO_BEN, table=three(target=3))
     shown = sit(file, "win", str(FEW), "buy", "win 0", "win 5", "win")
-    assert "! win: Ben would need 1 victory cards and has 0 cards" in shown
+    assert "! win: Ben would need 1 victory card and has 0 cards" in shown
     assert "! Ben has 2 points in sight; with 0 victory cards that makes 2 of 3" in shown
-    assert "! win: Ben would need 5 victory cards and has 1 cards" in shown
+    assert "! win: Ben would need 5 victory cards and has 1 card" in shown
     assert "  1. Ben                  3\n" in shown
     assert record_path(file).exists()
 

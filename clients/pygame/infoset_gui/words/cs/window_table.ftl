@@ -5,5 +5,5 @@ window-table-written = nebo psaně, jako { $form }
 window-table-round = { $round }. kolo
 window-table-suggests = Navrhuje { $name }
 window-table-accept = Přijmout
-window-table-undo = Zpět
+window-table-undo = Vzít zpět
 window-table-nothing-back = Není co vzít zpět.

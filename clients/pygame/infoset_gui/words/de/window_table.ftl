@@ -5,5 +5,5 @@ window-table-written = oder geschrieben, als { $form }
 window-table-round = Runde { $round }
 window-table-suggests = { $name } schlägt vor
 window-table-accept = Annehmen
-window-table-undo = Zurück
+window-table-undo = Rückgängig
 window-table-nothing-back = Es gibt nichts zurückzunehmen.

@@ -5,5 +5,5 @@ window-table-written = alebo písomne, ako { $form }
 window-table-round = { $round }. kolo
 window-table-suggests = Navrhuje { $name }
 window-table-accept = Prijať
-window-table-undo = Späť
+window-table-undo = Vziať späť
 window-table-nothing-back = Nie je čo vziať späť.
