@@ -26,6 +26,7 @@ from infoset_gui.screens.panels import draw_panels
 from infoset_gui.screens.picture import picture_tool
 from infoset_gui.screens.places import Places, board_of
 from infoset_gui.screens.proposals import action_words
+from infoset_gui.screens.replays import show_replay
 from infoset_gui.screens.room import RoomScreen
 from infoset_gui.screens.room_facts import delay_words
 from infoset_gui.screens.seating import Row, Seating, sit
@@ -535,7 +536,9 @@ class MatchScreen(Screen):
         if self._end_seen and self._end_hidden:
             word = say("match-result")
             result: Tool = ("result", "trophy", word, word, self._show_end, "f2")
-            tools[:0] = [result, picture_tool(stage)]
+            why = say("match-why")
+            review: Tool = ("why", "chart", why, say("match-why-review"), self._review, "f3")
+            tools[:0] = [result, review, picture_tool(stage)]
         if self.table.waits:
             word, label = say("match-catch-up"), say("window-match-catch-up-about")
             tools.insert(0, ("skip ahead", "next", word, label, self.table.flush, "f7"))
@@ -626,7 +629,13 @@ class MatchScreen(Screen):
                 self._hide_end,
                 self._rematch if self._can_again else None,
                 self._go,
+                self._review,
             )
+
+    def _review(self) -> None:
+        """Why it ended so, beside its replay."""
+        self._end_hidden = True
+        show_replay(self._stage, self.seating.session, self.table.match.match_id, is_review=True)
 
     def _hide_end(self) -> None:
         self._end_hidden = True
