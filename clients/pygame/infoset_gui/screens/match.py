@@ -33,6 +33,7 @@ from infoset_gui.screens.seating import Row, Seating, sit
 from infoset_gui.screens.settings import SettingsScreen
 from infoset_gui.screens.side import WIDTH, SidePanel
 from infoset_gui.screens.status import HURRY_S, draw_status
+from infoset_gui.screens.undoing import draw_undo
 from infoset_gui.stage import Screen, Stage
 from infoset_gui.table import OTHER_RULES, Table
 from infoset_gui.views.plain import PlainView
@@ -453,6 +454,7 @@ class MatchScreen(Screen):
         side = box.right(max(ui.u(WIDTH), ui.window.width // 5)) if self._side.is_open else None
         if side is not None:
             self._side.draw(ui, side, self.seating)
+        draw_undo(ui, box, table, self._answer_undo)
         foot = self._foot(ui, look, box)
         self._draw_view(ui, box.rest, look)
         if foot is not None:
@@ -553,25 +555,17 @@ class MatchScreen(Screen):
         return "consent", "hidden", word, label, self._consent, "f6"
 
     def _undo_tools(self) -> list[Tool]:
-        """Taking the own last step back, or the answer to who asks for that."""
+        """Taking the own last step back."""
         undoing = self.table.undoing
-        tools: list[Tool] = []
-        if undoing.undoable is not None and undoing.vote is None and self.table.sealed is None:
-            word, label = say("window-table-undo"), say("match-undo")
-            tools.append(("undo", "again", word, label, self._undo, "u"))
-        if undoing.answer(agree=True) is not None:
-            agree, decline = (partial(self._answer_undo, agree=agree) for agree in (True, False))
-            yes, no = say("match-agree"), say("match-decline")
-            tools += [
-                ("agree", "check", yes, say("window-match-agree-about"), agree, "f3"),
-                ("decline", "close", no, say("window-match-decline-about"), decline, "f5"),
-            ]
-        return tools
+        if undoing.undoable is None or undoing.vote is not None or self.table.sealed is not None:
+            return []
+        word, label = say("window-table-undo"), say("match-undo")
+        return [("undo", "undo", word, label, self._undo, "u")]
 
     def _undo(self) -> None:
         self._tell_of_undo(self.table.undoing.request())
 
-    def _answer_undo(self, *, agree: bool) -> None:
+    def _answer_undo(self, agree: bool) -> None:
         self._tell_of_undo(self.table.undoing.answer(agree=agree))
 
     def _tell_of_undo(self, message: Undo | AnswerUndo | None) -> None:
