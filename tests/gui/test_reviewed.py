@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from tests.gui.conftest import ServerThread, Sit
+from tests.page.catalogues import LANGUAGES
 
 from infoset_gui.driver import Driver
 from infoset_gui.screens.match import MatchScreen
@@ -55,11 +56,23 @@ def replay(driver: Driver) -> ReplayScreen:
     return screen
 
 
-def test_one_press_after_a_match_tells_why_and_leads_to_each_error(
-    lobby: Driver, sit: Sit, tmp_path: Path
-) -> None:
+def in_every_language(driver: Driver) -> None:
+    """Everything has room and can be read."""
+    driver.app._is_audited = True
+    stage = driver.app.stage
+    for language in (*LANGUAGES, "en"):
+        stage.preferences.language = language
+        stage.speak()
+        for size in ((1920, 1080), (1024, 640)):
+            driver.app.resize(size)
+            assert driver.redraw() == [], (language, size)
+
+
+def test_one_press_after_a_match_tells_why_and_leads_to_each_error(lobby: Driver, sit: Sit) -> None:
     sit("crossfire", 2, {"preset": "mini"})
     play_to_the_end(lobby)
+    assert lobby.has("again"), "all four buttons are there"
+    in_every_language(lobby)
     lobby.click("why")
     lobby.wait(lambda: isinstance(lobby.app.stage.screen, ReplayScreen), "the replay")
     lobby.wait(lambda: "Chances to win" in drawn(lobby), "the curve")
@@ -88,13 +101,7 @@ def test_one_press_after_a_match_tells_why_and_leads_to_each_error(
     assert version(lobby) == replay(lobby)._lands(at) in vers
     lobby.click("curve 39")
     assert version(lobby) >= max(vers)
-    for language in ("de", "en"):
-        for size in ((1920, 1080), (1024, 640)):
-            lobby.app.stage.preferences.language = language
-            lobby.app.stage.speak()
-            lobby.app.resize(size)
-            assert lobby.redraw() == []
-            lobby.shot(tmp_path / f"review-{language}-{size[0]}.png")
+    in_every_language(lobby)
     lobby.click("review")
     assert not lobby.has("error next"), "the log again"
     lobby.click("back")

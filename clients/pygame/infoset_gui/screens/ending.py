@@ -29,7 +29,7 @@ def draw_ending(
     assert result is not None
     figures = statistics_of(view, look)
     count = len(result.places)
-    box = Box(dialog(ui, 640, 190 + 52 * max(1, count) + 28 * len(figures)), ui.u(8))
+    box = Box(dialog(ui, 680, 190 + 52 * max(1, count) + 28 * len(figures)), ui.u(8))
     ui.text(headline(table), box.top(ui.u(40)), "heading", may_cut=True)
     reason = outcome_of(view, look, result.scores) if result.reason == "finished" else ""
     words = reason or reason_words(result.reason)

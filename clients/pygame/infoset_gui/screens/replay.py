@@ -191,12 +191,14 @@ class ReplayScreen(Screen):
 
     def _write(self, action: Any) -> str:
         """An action in words."""
-        wording = wording_for(self._table.match)
-        usual = f"{wording.heading(action[0])} {wording.short(self._table.match, action)}".strip()
         try:
-            return self._view.write_action(action) or usual
+            words = self._view.write_action(action)
         except OTHER_RULES:
-            return usual
+            words = ""
+        if words:
+            return words
+        wording = wording_for(self._table.match)
+        return f"{wording.heading(action[0])} {wording.short(self._table.match, action)}".strip()
 
     # The picture.
 
