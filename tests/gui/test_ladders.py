@@ -1,6 +1,6 @@
 """The table of a real ladder on a real server, and the way onto it."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -10,7 +10,15 @@ from infoset_gui.driver import Driver
 from infoset_gui.screens.ladder import LadderScreen, why_not_play
 from infoset_gui.screens.match import MatchScreen
 from infoset_gui.screens.seeking import SeekScreen
-from infoset_protocol.messages import ClockSpec, LadderInfo, Ok, Seek
+from infoset_protocol.messages import (
+    ClockSpec,
+    LadderInfo,
+    Ok,
+    Seek,
+    Standing,
+    StandingRow,
+    Standings,
+)
 
 LADDER = """
 title = "Duels, open to all"
@@ -68,6 +76,53 @@ def test_a_rated_match_is_found_played_and_stands_in_the_table(
     assert any("2 entries, 1 result" in text for text in shown)
     assert driver.redraw() == []
     robot.session.close()
+
+
+def test_the_table_of_a_season_that_is_over_is_asked_for(
+    window: Open, server: ServerThread, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    driver = window(url=server.url, audited=True)
+    driver.click("connect")
+    driver.wait(lambda: driver.has("ladders"))
+    driver.click("ladders")
+    driver.wait(lambda: "Nobody has played yet." in words(driver))
+    screen = driver.app.stage.screen
+    assert isinstance(screen, LadderScreen)
+    assert not driver.has("season/1"), "it has no seasons"
+    screen._ladders = [screen._ladders[0].model_copy(update={"season": 3})]
+    now = screen._standing
+    assert now is not None
+    asked: list[Standings] = []
+
+    def request(message: object, kind: type, done: Callable[[Standing], None], *_: object) -> None:
+        if isinstance(message, Standings):
+            asked.append(message)
+            done(now.model_copy(update={"rows": [a_row(f"of {message.season}")]}))
+
+    monkeypatch.setattr(driver.app.stage.session, "request", request)
+    assert driver.redraw() == []
+    driver.click("season/1")
+    assert "of 1" in words(driver)
+    driver.click("season/")
+    assert [one.season for one in asked] == [1, None]
+    assert driver.redraw() == []
+
+
+def a_row(name: str) -> StandingRow:
+    return StandingRow(
+        rank=1,
+        entry="e_1",
+        name=name,
+        version="1",
+        kind="human",
+        rating=1500,
+        rd=50,
+        provisional=False,
+        games=9,
+        wins=4,
+        places=[4, 5],
+        state="idle",
+    )
 
 
 def a_ladder(**changes: object) -> LadderInfo:

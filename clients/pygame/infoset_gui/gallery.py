@@ -118,6 +118,7 @@ class Gallery:
         self._hot_seat()
         for game in games:
             self._play(game)
+        self._shoot_people()
         driver.click("replays")
         driver.wait(lambda: any(name.startswith("see ") for name in driver.names()))
         self.shoot("40-replays")
@@ -125,6 +126,9 @@ class Gallery:
         driver.wait(lambda: driver.has("run"))
         driver.click("mark 20")
         self.shoot("41-replay")
+        driver.click("review")
+        driver.wait(lambda: driver.has("curve 0"), "the first of the review")
+        self.shoot("41-review")
         driver.click("back")
         driver.click("back")
         driver.click("ladders")
@@ -137,6 +141,19 @@ class Gallery:
         driver.click("back")
         driver.click("back")
         self._sit_at_board()
+
+    def _shoot_people(self) -> None:
+        """One's own games, and what there is to know of oneself."""
+        driver = self.driver
+        driver.click("mine")
+        driver.wait(lambda: not driver.app.ui.is_moving)
+        self.shoot("39-mine")
+        for name in ("profile", "people"):
+            driver.click(name)
+            driver.wait(lambda: not driver.app.ui.is_moving)
+            self.shoot(f"39-{name}")
+            driver.click("back")
+        driver.click("back")
 
     def _sit_at_board(self) -> None:
         """An evening at a real board, with a picture of each kind of question."""

@@ -1,11 +1,13 @@
 """Draws a list that a screen has described: what stands above it, its rows, and how it is moved."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import accumulate
 from typing import Final
 
 from pygame import Rect
 
+from infoset_gui.kit.art import put
 from infoset_gui.kit.covers import draw_cover
 from infoset_gui.kit.fields import field
 from infoset_gui.kit.layout import Box, centred
@@ -15,6 +17,7 @@ from infoset_gui.kit.lists import (
     Button,
     Cells,
     Column,
+    Curve,
     Heading,
     Item,
     Link,
@@ -36,6 +39,8 @@ MARK: Final = 40
 HIGH, LOW, CELLS, TITLES, HEADING, NOTE = 60, 48, 40, 24, 34, 26  # units of rows, by what they are
 GAP: Final = 6
 ABOVE_HEADING: Final = 10
+CURVE: Final = 150
+PLACES: Final = 40  # of a curve that can be pressed
 STEP: Final = 18  # of what belongs to the line above
 NARROWEST_TAB: Final = 110
 WIDEST_STEPPER: Final = 420
@@ -97,9 +102,12 @@ def item_height(ui: Ui, width: int, item: Item) -> int:
         case Note():
             indent, style = note_look(ui, item)
             lines = ui.paragraph_height(item.text, width - indent, style)
-            return max(ui.u(NOTE), lines + ui.u(GAP))
+            return max(ui.u(NOTE), lines + ui.u(GAP)) + 2 * note_edge(ui, item)
         case Heading():
-            return ui.u(ABOVE_HEADING + HEADING)
+            lines = ui.paragraph_height(item.text, width, "title")
+            return ui.u(ABOVE_HEADING) + max(ui.u(HEADING), lines + ui.u(GAP))
+        case Curve():
+            return ui.u(CURVE + GAP)
         case _:
             return ui.u(CELLS + GAP)
 
@@ -112,19 +120,88 @@ def draw_item(ui: Ui, rect: Rect, listing: Listing, item: Item) -> None:
         case Cells():
             draw_cells(ui, rect, listing, item)
         case Heading():
-            ui.text(item.text, rect, "title", valign="bottom", may_cut=True)
+            above = ui.u(ABOVE_HEADING)
+            place = Rect(rect.x, rect.y + above, rect.width, rect.height - above + ui.u(GAP))
+            ui.paragraph(item.text, place, "title")
         case Note():
-            indent, style = note_look(ui, item)
-            ink = ui.theme.muted if item.level > 1 else None
-            place = Rect(rect.x + indent, rect.y, rect.width - indent, rect.height + ui.u(GAP))
-            ui.paragraph(item.text, place, style, ink)
+            draw_note(ui, rect, item)
+        case Curve():
+            draw_curve(ui, rect, item)
         case Button():
             draw_button(ui, rect, item)
 
 
 def note_look(ui: Ui, item: Note) -> tuple[int, str]:
     """How far words stand in, and their style."""
-    return ui.u(STEP) * (item.level - 1), "caption" if item.level > 1 else "body"
+    steps = item.level - 1 if item.seat < 0 else 1
+    return ui.u(STEP) * steps, "caption" if item.level > 1 else "body"
+
+
+def draw_note(ui: Ui, rect: Rect, item: Note) -> None:
+    """Words with the mark of their seat; a ground where they can be pressed."""
+    indent, style = note_look(ui, item)
+    ink = ui.theme.muted if item.level > 1 and item.seat < 0 else None
+    if item.press is not None:
+        is_at = item.is_on or ui.is_hovered(item.name)
+        ui.fill(rect, ui.theme.raised, 6, ui.theme.accent if is_at else None)
+        ui.region(item.name, rect, item.text, item.press)
+        if ui.is_focused(item.name):
+            ui.focus_ring(rect, 6)
+    if item.seat >= 0:
+        mark = Rect(rect.x + ui.u(6), rect.y + ui.u(3), ui.u(4), rect.height - ui.u(6))
+        ui.fill(mark, ui.theme.seat(item.seat), 2)
+    edge = note_edge(ui, item)
+    place = Rect(rect.x + indent, rect.y + edge, rect.width - indent, rect.height + ui.u(GAP))
+    ui.paragraph(item.text, place, style, ink)
+
+
+def note_edge(ui: Ui, item: Note) -> int:
+    """Pixels above and below words that can be pressed."""
+    return ui.u(4) if item.press is not None else 0
+
+
+# A curve.
+
+
+def draw_curve(ui: Ui, rect: Rect, item: Curve) -> None:
+    """A scale at the left, the lines, where one is, what stands out; all of it can be pressed."""
+    theme = ui.theme
+    scale = ui.width("100 %", "tiny") + ui.u(6)
+    half = ui.line("tiny") // 2
+    area = Rect(rect.x + scale, rect.y + half, rect.width - scale - ui.u(6), rect.height - 2 * half)
+    for share in (0.0, 0.5, 1.0):
+        y = area.bottom - round(share * area.height)
+        ui.surface.fill(theme.line, Rect(area.x, y, area.width, max(1, ui.u(1))))
+        place = Rect(rect.x, y - half, scale - ui.u(6), 2 * half)
+        ui.text(f"{share:.0%}".replace("%", " %"), place, "tiny", theme.muted, align="right")
+
+    def place_of(point: tuple[float, float]) -> tuple[float, float]:
+        return area.x + point[0] * area.width, area.bottom - point[1] * area.height
+
+    now = area.x + round(item.at * area.width)
+    ui.surface.fill(theme.text, Rect(now, area.y, max(1, ui.u(1)), area.height))
+    for seat, line in enumerate(item.lines):
+        if len(line) > 1:
+            draw_line(ui, area, line, theme.seat(seat))
+    for point in item.marks:
+        ui.art.disc(ui.surface, place_of(point), ui.u(4), theme.bad, theme.surface, ui.u(1))
+    width = area.width / PLACES
+    for at in range(PLACES):
+        cell = Rect(round(area.x + at * width), area.y, round(width) + 1, area.height)
+        press = partial(item.go, (at + 0.5) / PLACES)
+        ui.region(f"{item.name} {at}", cell, item.label, press, is_hint=True)
+
+
+def draw_line(ui: Ui, area: Rect, line: Sequence[tuple[float, float]], ink: Colour) -> None:
+    """One line of a curve, smooth."""
+    edge = ui.u(4)
+    width, height = area.width + 2 * edge, area.height + 2 * edge
+    points = [
+        (edge + x * area.width, edge + (1 - min(1.0, max(0.0, y))) * area.height) for x, y in line
+    ]
+    key = ("curve", tuple(points), ink)
+    stroke = ui.art.sprite(key, width, height, width, lambda b: b.stroke(points, ink, ui.u(2.2)))
+    put(ui.surface, stroke, (area.x - edge, area.y - edge))
 
 
 # A row.

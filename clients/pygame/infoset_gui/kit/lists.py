@@ -70,10 +70,32 @@ class Heading:
 
 @dataclass(frozen=True)
 class Note:
-    """Words in a list, in as many lines as they need; `level` 2 belongs to the line above."""
+    """Words in a list, in as many lines as they need; `level` 2 belongs to the line above, `seat` is whose they are.
+
+    With a `press` they lead somewhere: their region has the `name`.
+    """
 
     text: str
     level: int = 1
+    seat: int = -1
+    name: str = ""
+    press: Press | None = None
+    is_on: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Curve:
+    """Shares from 0 to 1 along a way from 0 to 1, one line for each seat; `at` is where one is.
+
+    `marks` are points that stand out. A press on it tells `go` a place of the way; `label` says it all in words.
+    """
+
+    name: str
+    label: str
+    lines: Sequence[Sequence[tuple[float, float]]]
+    marks: Sequence[tuple[float, float]]
+    at: float
+    go: Callable[[float], None]
 
 
 @dataclass(frozen=True)
@@ -112,7 +134,7 @@ class Cells:
     is_own: bool = False
 
 
-Item = Row | Heading | Note | Cells | Button
+Item = Row | Heading | Note | Cells | Button | Curve
 Thing = TypeVar("Thing")
 
 

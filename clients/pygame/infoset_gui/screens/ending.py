@@ -15,14 +15,21 @@ from infoset_gui.views.view import Look, View
 
 
 def draw_ending(
-    ui: Ui, table: Table, view: View, look: Look, hide: Press, again: Press | None, leave: Press
+    ui: Ui,
+    table: Table,
+    view: View,
+    look: Look,
+    hide: Press,
+    again: Press | None,
+    leave: Press,
+    review: Press,
 ) -> None:
-    """The dialog; `again` is None where there is no room to play on in."""
+    """The dialog; `again` is None where there is no room to play on in, `review` tells why it ended so."""
     result = table.result
     assert result is not None
     figures = statistics_of(view, look)
     count = len(result.places)
-    box = Box(dialog(ui, 640, 190 + 52 * max(1, count) + 28 * len(figures)), ui.u(8))
+    box = Box(dialog(ui, 680, 190 + 52 * max(1, count) + 28 * len(figures)), ui.u(8))
     ui.text(headline(table), box.top(ui.u(40)), "heading", may_cut=True)
     reason = outcome_of(view, look, result.scores) if result.reason == "finished" else ""
     words = reason or reason_words(result.reason)
@@ -35,6 +42,7 @@ def draw_ending(
     for name, label, press, icon in (
         ("leave", say("room-leave"), leave, "door"),
         ("look", say("window-match-see-table"), hide, "eye"),
+        ("why", say("match-why"), review, "chart"),
     ):
         button(ui, name, row.right(button_width(ui, label, icon=icon)), label, press, icon=icon)
     order = sorted(range(count), key=lambda seat: (result.places[seat], seat))

@@ -1,5 +1,6 @@
 """The table of a ladder: who is how strong, and how sure that is."""
 
+from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
@@ -47,6 +48,7 @@ class LadderScreen(Screen):
         self._at = ""
         self._standing: Standing | None = None
         self._first = 0
+        self._season: int | None = None  # one that is over; None: the table of now
         self._is_loading = True
         self._asked_s = stage.clock_s()
         self._problem = ""
@@ -66,7 +68,7 @@ class LadderScreen(Screen):
         self._ladders = found.items
         names = [ladder.ladder for ladder in found.items]
         if self._at not in names:
-            self._at, self._first = names[0] if names else "", 0
+            self._at, self._first, self._season = names[0] if names else "", 0, None
         if self._at:
             self._load_table()
         else:
@@ -80,19 +82,24 @@ class LadderScreen(Screen):
             self._problem = explain(error)
 
     def _choose(self, name: str) -> None:
-        self._at, self._first = name, 0
+        self._at, self._first, self._season = name, 0, None
+        self._is_loading = True
+        self._load_table()
+
+    def _choose_season(self, season: str) -> None:
+        self._season, self._first = int(season) if season else None, 0
         self._is_loading = True
         self._load_table()
 
     def _load_table(self) -> None:
         """Asks for the page that is to be shown."""
-        wanted = self._at, self._first
+        wanted = self._at, self._first, self._season
 
         def loaded(standing: Standing) -> None:
-            if wanted == (self._at, self._first):  # else another was chosen meanwhile
+            if wanted == (self._at, self._first, self._season):  # else another was chosen meanwhile
                 self._standing, self._is_loading = standing, False
 
-        request = Standings(ladder=self._at, first=self._first, count=PAGE)
+        request = Standings(ladder=self._at, first=self._first, count=PAGE, season=self._season)
         self._stage.session.request(request, Standing, loaded, self._failed)
 
     def _turn(self, by: int) -> None:
@@ -120,11 +127,23 @@ class LadderScreen(Screen):
             name="table",
             rows=[self._row(entry) for entry in standing.rows] if standing else [],
             empty=empty,
-            bars=[] if found is None else [self._pages(), self._facts(found)],
+            bars=[] if found is None else list(self._bars(found)),
             columns=columns(),
             is_loading=self._is_loading,
         )
         draw_list(ui, ui.panel(margins(ui, rest)), listing)
+
+    def _bars(self, found: LadderInfo) -> Iterator[Bar]:
+        yield self._pages()
+        yield self._facts(found)
+        now = found.season or 0
+        if now > 1:
+            seasons = [
+                (str(one), say("ladder-season-of", season=one)) for one in range(now - 1, 0, -1)
+            ]
+            options = [("", say("ladder-season-of", season=now)), *seasons]
+            chosen = str(self._season or "")
+            yield Bar(tabs=Tabs("season", options, chosen, self._choose_season))
 
     def _pages(self) -> Bar:
         """All ladders, and the pages of the one that is shown."""

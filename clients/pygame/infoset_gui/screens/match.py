@@ -26,12 +26,14 @@ from infoset_gui.screens.panels import draw_panels
 from infoset_gui.screens.picture import picture_tool
 from infoset_gui.screens.places import Places, board_of
 from infoset_gui.screens.proposals import action_words
+from infoset_gui.screens.replays import show_replay
 from infoset_gui.screens.room import RoomScreen
 from infoset_gui.screens.room_facts import delay_words
 from infoset_gui.screens.seating import Row, Seating, sit
 from infoset_gui.screens.settings import SettingsScreen
 from infoset_gui.screens.side import WIDTH, SidePanel
 from infoset_gui.screens.status import HURRY_S, draw_status
+from infoset_gui.screens.undoing import draw_undo
 from infoset_gui.stage import Screen, Stage
 from infoset_gui.table import OTHER_RULES, Table
 from infoset_gui.views.plain import PlainView
@@ -452,6 +454,7 @@ class MatchScreen(Screen):
         side = box.right(max(ui.u(WIDTH), ui.window.width // 5)) if self._side.is_open else None
         if side is not None:
             self._side.draw(ui, side, self.seating)
+        draw_undo(ui, box, table, self._answer_undo)
         foot = self._foot(ui, look, box)
         self._draw_view(ui, box.rest, look)
         if foot is not None:
@@ -535,7 +538,9 @@ class MatchScreen(Screen):
         if self._end_seen and self._end_hidden:
             word = say("match-result")
             result: Tool = ("result", "trophy", word, word, self._show_end, "f2")
-            tools[:0] = [result, picture_tool(stage)]
+            why = say("match-why")
+            review: Tool = ("why", "chart", why, say("match-why-review"), self._review, "f3")
+            tools[:0] = [result, review, picture_tool(stage)]
         if self.table.waits:
             word, label = say("match-catch-up"), say("window-match-catch-up-about")
             tools.insert(0, ("skip ahead", "next", word, label, self.table.flush, "f7"))
@@ -550,25 +555,17 @@ class MatchScreen(Screen):
         return "consent", "hidden", word, label, self._consent, "f6"
 
     def _undo_tools(self) -> list[Tool]:
-        """Taking the own last step back, or the answer to who asks for that."""
+        """Taking the own last step back."""
         undoing = self.table.undoing
-        tools: list[Tool] = []
-        if undoing.undoable is not None and undoing.vote is None and self.table.sealed is None:
-            word, label = say("window-table-undo"), say("match-undo")
-            tools.append(("undo", "again", word, label, self._undo, "u"))
-        if undoing.answer(agree=True) is not None:
-            agree, decline = (partial(self._answer_undo, agree=agree) for agree in (True, False))
-            yes, no = say("match-agree"), say("match-decline")
-            tools += [
-                ("agree", "check", yes, say("window-match-agree-about"), agree, "f3"),
-                ("decline", "close", no, say("window-match-decline-about"), decline, "f5"),
-            ]
-        return tools
+        if undoing.undoable is None or undoing.vote is not None or self.table.sealed is not None:
+            return []
+        word, label = say("window-table-undo"), say("match-undo")
+        return [("undo", "undo", word, label, self._undo, "u")]
 
     def _undo(self) -> None:
         self._tell_of_undo(self.table.undoing.request())
 
-    def _answer_undo(self, *, agree: bool) -> None:
+    def _answer_undo(self, agree: bool) -> None:
         self._tell_of_undo(self.table.undoing.answer(agree=agree))
 
     def _tell_of_undo(self, message: Undo | AnswerUndo | None) -> None:
@@ -626,7 +623,13 @@ class MatchScreen(Screen):
                 self._hide_end,
                 self._rematch if self._can_again else None,
                 self._go,
+                self._review,
             )
+
+    def _review(self) -> None:
+        """Why it ended so, beside its replay."""
+        self._end_hidden = True
+        show_replay(self._stage, self.seating.session, self.table.match.match_id, is_review=True)
 
     def _hide_end(self) -> None:
         self._end_hidden = True

@@ -1,6 +1,7 @@
 """A match seen again: forwards, backwards, at any speed, through the eyes of whoever may be looked through."""
 
 import asyncio
+from bisect import bisect_right
 from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
@@ -18,7 +19,7 @@ from infoset_gui.phrases import sentence
 from infoset_gui.screens.bar import Tool, draw_bar, game_title, margins, tool_width
 from infoset_gui.screens.log import draw_log
 from infoset_gui.screens.picture import picture_tool
-from infoset_gui.screens.review import ReviewPane
+from infoset_gui.screens.review import Moment, ReviewPane
 from infoset_gui.screens.trying import try_here
 from infoset_gui.stage import Screen, Stage
 from infoset_gui.table import OTHER_RULES, Table
@@ -26,6 +27,8 @@ from infoset_gui.views.plain import PlainView
 from infoset_gui.views.view import FRESH_S, Look, View, all_eyes, find_view
 
 SPEEDS: Final = (0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0)  # frames a second
+LOG: Final = 244  # units across, at least
+REVIEW: Final = 300
 MARKS: Final = 40  # places of the bar that can be pressed
 
 
@@ -97,6 +100,24 @@ class ReplayScreen(Screen):
         while self._table.untold:
             self._view.on_event(self._table.untold.popleft())
         self._position = position
+
+    def _go_to(self, version: int) -> None:
+        """To a version, or to the last before it that is shown by itself."""
+        self._is_running = False
+        self._go(self._frame_of(version))
+
+    def _frame_of(self, version: int) -> int:
+        versions = [frame.version for frame in self._film.frames]
+        return max(0, bisect_right(versions, version) - 1)
+
+    def _lands(self, version: int) -> int:
+        """Which version is shown where one goes to this one."""
+        return self._film.frames[self._frame_of(version)].version if self._film.frames else 0
+
+    def review(self) -> None:
+        """Opens the review, if it is not open."""
+        if not self._review.is_open:
+            self._review.toggle()
 
     def _step(self, by: int) -> None:
         self._is_running = False
@@ -170,12 +191,14 @@ class ReplayScreen(Screen):
 
     def _write(self, action: Any) -> str:
         """An action in words."""
-        wording = wording_for(self._table.match)
-        usual = f"{wording.heading(action[0])} {wording.short(self._table.match, action)}".strip()
         try:
-            return self._view.write_action(action) or usual
+            words = self._view.write_action(action)
         except OTHER_RULES:
-            return usual
+            words = ""
+        if words:
+            return words
+        wording = wording_for(self._table.match)
+        return f"{wording.heading(action[0])} {wording.short(self._table.match, action)}".strip()
 
     # The picture.
 
@@ -186,12 +209,16 @@ class ReplayScreen(Screen):
         rest = draw_bar(ui, title, about, self._stage.pop, self._files())
         box = Box(margins(ui, rest, 8), ui.u(8))
         self._draw_controls(ui, box.bottom(ui.u(58)))
-        side = box.right(max(ui.u(244), ui.window.width // 5))
+        is_open = self._review.is_open
+        least, share = (REVIEW, 4) if is_open else (LOG, 5)
+        side = box.right(max(ui.u(least), ui.window.width // share))
         ui.fill(side, ui.theme.surface, 10, ui.theme.line)
         look = self._look(ui.now_s)
         inside = side.inflate(-2 * ui.u(10), -2 * ui.u(10))
-        if self._review.is_open:
-            self._review.draw(ui, inside, look.names, self._write, self._version)
+        if is_open:
+            last = self._film.frames[-1].version if self._film.frames else 0
+            moment = Moment(self._version, last, self._go_to, self._lands, self._write)
+            self._review.draw(ui, inside, look.names, moment)
         else:
             draw_log(ui, inside, table.log)
         try:

@@ -119,14 +119,19 @@ def player_links(stage: Stage, session: Session, item: dict[str, Any]) -> Iterat
         yield named_link(stage, session, person, text, name)
 
 
-def show_replay(stage: Stage, session: Session, match_id: str, done: Press = nothing) -> None:
-    """Shows a finished match; `done` is told when it is there, or when it cannot be had."""
+def show_replay(
+    stage: Stage, session: Session, match_id: str, done: Press = nothing, *, is_review: bool = False
+) -> None:
+    """Shows a finished match, with its review where that is wanted; `done` is told when it is there, or cannot be had."""
 
     def loaded(found: tuple[Reel, Film]) -> None:
         done()
         reel = found[0]
         save = partial(save_record, stage, reel) if isinstance(reel, RecordReel) else None
-        stage.push(ReplayScreen(stage, *found, save=save))
+        screen = ReplayScreen(stage, *found, save=save)
+        stage.push(screen)
+        if is_review:
+            screen.review()
 
     def failed(error: Exception) -> None:
         done()

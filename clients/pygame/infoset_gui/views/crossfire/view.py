@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from pygame import Rect
 
-from infoset.turn import Answer, Match, Turn
+from infoset.turn import Action, Answer, Match, Turn
 from infoset.wording import say
 from infoset_gui.kit.layout import Box
 from infoset_gui.kit.ui import Ui
@@ -14,7 +14,7 @@ from infoset_gui.views.crossfire.board import Board
 from infoset_gui.views.crossfire.commander import Commander
 from infoset_gui.views.crossfire.facts import Facts
 from infoset_gui.views.crossfire.telling import Teller
-from infoset_gui.views.crossfire.words import guide, lesson, orders_words, setup_words
+from infoset_gui.views.crossfire.words import action_words, guide, lesson, orders_words, setup_words
 from infoset_gui.views.view import Look, Step, View
 
 BAR: Final = 118
@@ -82,6 +82,9 @@ class CrossfireView(View):
 
     def say(self, event: Mapping[str, Any], usual: str | None) -> str | None:
         return self._teller.say(event)
+
+    def write_action(self, action: Action) -> str:
+        return action_words(action)
 
     def write_picks(self, turn: Turn, picks: Mapping[str, int]) -> str:
         if turn.kind != "setup":

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from infoset.turn import Turn
+from infoset.turn import Action, Turn
 from infoset.wording import say
 from infoset_gui.views.crossfire.orders import given_times
 from infoset_gui.views.phrases import sentence
@@ -71,6 +71,18 @@ def orders_words(turn: Turn, picks: Mapping[str, int]) -> str:
             number = int(slot.name.rpartition(" ")[2])
             parts.append(unit_order_words(number, *slot.options[picks[slot.name]]))
     return sentence("; ".join(parts))
+
+
+def action_words(action: Action) -> str:
+    """A setup, or the commands of a round, as a record has them."""
+    match list(action):
+        case ["setup", list(numbers), int(king)]:
+            times = ", ".join(str(time) for time in numbers)
+            return say("crossfire-do-setup", numbers=times, king=king + 1)
+        case ["orders", *orders] if orders:
+            return sentence("; ".join(unit_order_words(*order) for order in orders))
+        case _:
+            return ""
 
 
 def numbered(units: Sequence[int]) -> str:

@@ -16,6 +16,9 @@ window-replay-picture = Obrázek
 window-replay-saved = uloženo jako { $file }
 window-replay-working = Počítá se to: { $share } %
 window-replay-chance = { $name }: { $percent } ± { $margin } % na výhru
+window-replay-error-before = Předchozí rozhodnutí, které něco stálo
+window-replay-error-next = Další rozhodnutí, které něco stálo
+window-replay-no-error = Žádné není.
 window-replay-none-about = Každou dohranou partii tu lze vidět znovu. Uloženou sem přetáhni.
 window-replay-moves = { $count ->
     [one] { $count } tah

@@ -16,6 +16,9 @@ window-replay-picture = Bild
 window-replay-saved = gespeichert als { $file }
 window-replay-working = Wird ausgerechnet: { $share } %
 window-replay-chance = { $name }: { $percent } ± { $margin } % auf den Sieg
+window-replay-error-before = Die Entscheidung davor, die etwas gekostet hat
+window-replay-error-next = Die nächste Entscheidung, die etwas gekostet hat
+window-replay-no-error = Es gibt keine.
 window-replay-none-about = Jede zu Ende gespielte Partie ist hier noch einmal zu sehen. Eine gespeicherte: zieh sie hierher.
 window-replay-moves = { $count ->
     [one] { $count } Zug

@@ -16,6 +16,9 @@ window-replay-picture = Picture
 window-replay-saved = saved as { $file }
 window-replay-working = It is being worked out: { $share } %
 window-replay-chance = { $name }: { $percent } ± { $margin } % to win
+window-replay-error-before = The decision before this that cost something
+window-replay-error-next = The next decision that cost something
+window-replay-no-error = There is none.
 window-replay-none-about = Every match that is played to its end can be seen again here. A saved one: drop it here.
 window-replay-moves = { $count ->
     [one] { $count } move

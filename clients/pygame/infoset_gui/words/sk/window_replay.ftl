@@ -16,6 +16,9 @@ window-replay-picture = Obrázok
 window-replay-saved = uložené ako { $file }
 window-replay-working = Počíta sa to: { $share } %
 window-replay-chance = { $name }: { $percent } ± { $margin } % na výhru
+window-replay-error-before = Predchádzajúce rozhodnutie, ktoré niečo stálo
+window-replay-error-next = Ďalšie rozhodnutie, ktoré niečo stálo
+window-replay-no-error = Žiadne nie je.
 window-replay-none-about = Každú dohranú partiu tu možno vidieť znova. Uloženú sem pretiahni.
 window-replay-moves = { $count ->
     [one] { $count } ťah
