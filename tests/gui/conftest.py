@@ -167,14 +167,18 @@ def sit(lobby: Driver, server: ServerThread) -> Iterator[Sit]:
     """`sit("catan", seats=2, options={...})` starts a match: the window on seat 0, robots on the others."""
     robots: list[Robot] = []
 
-    def start(game: str, seats: int, options: dict[str, Any] | None = None) -> Table:
+    def start(
+        game: str, seats: int, options: dict[str, Any] | None = None, **room_settings: Any
+    ) -> Table:
         from infoset_gui.screens.match import MatchScreen
         from infoset_gui.screens.room import RoomScreen
 
         session = lobby.app.stage.session
         opened: list[Room] = []
         clock = ClockSpec(kind="none")
-        request = CreateRoom(game=game, options=options or {}, clock=clock, assist="auto")
+        request = CreateRoom(
+            game=game, options=options or {}, clock=clock, assist="auto", **room_settings
+        )
         session.request(request, Room, opened.append)
         lobby.wait(lambda: bool(opened))
         room = opened[0].room.room

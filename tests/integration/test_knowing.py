@@ -12,7 +12,7 @@ from tests.integration.harness import Client, Message, Server, open_room, play_o
 from tests.integration.tables import Numbers, Table
 
 from infoset_games.core import State
-from infoset_games.descriptor import Descriptor, describing, descriptor_of
+from infoset_games.descriptor import describing, descriptor_of
 from infoset_games.registry import make_game
 from infoset_games.replay import state_hash
 from infoset_games.testing.plays import random_play
@@ -172,7 +172,9 @@ def test_requests_count_as_other_thinking_does() -> None:
 async def test_a_game_that_brings_no_knowledge_says_so_and_tells_nothing(
     serve: Callable[..., Any],
 ) -> None:
-    silent = replace(descriptor_of("colonizers") or Descriptor(), knowledge="")
+    usual = descriptor_of("colonizers")
+    assert usual is not None
+    silent = replace(usual, knowledge="")
     with describing("colonizers", silent):
         server = await serve(**QUICK)
         knowing_of(server).pool = WorkHere()  # type: ignore[assignment]  # a process would know better

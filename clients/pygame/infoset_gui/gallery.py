@@ -18,6 +18,8 @@ from typing import Final
 SIZES: Final = ("1024x640", "1366x768", "1920x1080", "3840x2160")
 THEMES: Final = ("light", "dark")
 GAMES: Final = ("colonizers", "catan", "crossfire")
+# The kind of question at which one looks what one knows.
+KNOWN: Final = {"colonizers": "build", "catan": "main", "crossfire": "orders"}
 MOST_ENTRIES: Final = 160  # at a real board
 MOST_ANSWERS: Final = 260  # of one match; then it is given up
 HELPER: Final = "helper"  # stands for a program at the side of the seat
@@ -271,6 +273,9 @@ class Gallery:
                 driver.click("dice statistics")
                 self.shoot("21-catan-dice")
                 driver.click("close statistics")
+            if KNOWN[game] == kind and "known" not in seen:
+                seen.add("known")
+                self._shoot_known(game)
             self.answer()
         if self.table is not None and self.table.result is not None:
             driver.wait(lambda: driver.has("look"))
@@ -284,6 +289,18 @@ class Gallery:
             driver.click("confirm")
         driver.click("back")
         driver.wait(lambda: driver.has("play colonizers"))
+
+    def _shoot_known(self, game: str) -> None:
+        """What one knows beside a match, with all that may come of a roll or a draw."""
+        driver = self.driver
+        driver.click("tab/know")
+        driver.click("known/toggle")
+        driver.wait(lambda: any(name.startswith("known/") for name in driver.names()[1:]))
+        for name in [one for one in driver.names() if one.startswith("known/effect")][:1]:
+            driver.click(name)
+        self.shoot(f"2{GAMES.index(game)}-{game}-known")
+        driver.click("known/toggle")
+        driver.click("tab/log")
 
     def _shoot_proposal(self) -> None:
         """Commands that an assistant proposes."""

@@ -46,6 +46,7 @@ class Preferences:
     hide_hands: bool = True  # of others at the same computer
     friends: bool = True  # to be told what those begin whom one follows
     guide: bool = True  # a line of advice with every question
+    known: bool = False  # what one knows, with chances, is shown beside a match
     taught: list[str] = field(default_factory=list)  # games that were explained
     secret: str = field(default_factory=lambda: secrets.token_urlsafe(18))
 

@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 from pygame import Rect
 
-from infoset_gui.kit.layout import Box, columns, flow, grid, rows, scale_for
+from infoset_gui.kit.layout import Box, columns, flow, grid, rows, scale_for, shares
 
 WHOLE = Rect(10, 20, 301, 203)
 
@@ -56,3 +56,16 @@ def test_a_text_scale_never_takes_the_room_of_the_smallest_window() -> None:
         scale = scale_for(*size, text_scale=1.5)
         assert size[0] / scale >= 1000
         assert size[1] / scale >= 625
+
+
+@pytest.mark.parametrize("needed", [(30, 50, 40), (80, 20, 20), (90, 90, 90)])
+def test_shares_fill_their_rectangle_and_give_everybody_as_much_more_as_they_need(
+    needed: tuple[int, ...],
+) -> None:
+    rect = Rect(7, 3, 160, 20)
+    cells = shares(rect, needed, 2)
+    assert cells[0].left == rect.left
+    assert abs(cells[-1].right - rect.right) <= 1
+    assert all(right.left - left.right == 2 for left, right in pairwise(cells))
+    spare = [cell.width - width for cell, width in zip(cells, needed, strict=True)]
+    assert max(spare) - min(spare) <= 1

@@ -70,6 +70,16 @@ def columns(rect: Rect, count: int, gap: int) -> list[Rect]:
     ]
 
 
+def shares(rect: Rect, needed: Sequence[int], gap: int) -> list[Rect]:
+    """Columns side by side that take what they need, and the same of what is left; less where there is too little."""
+    spare = (rect.width - gap * (len(needed) - 1) - sum(needed)) / len(needed)
+    places, x = [], float(rect.x)
+    for width in needed:
+        places.append(Rect(round(x), rect.y, round(x + width + spare) - round(x), rect.height))
+        x += width + spare + gap
+    return places
+
+
 def rows(rect: Rect, count: int, gap: int) -> list[Rect]:
     """Equal rows one below the other."""
     height = (rect.height - gap * (count - 1)) / count

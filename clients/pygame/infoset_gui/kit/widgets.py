@@ -7,7 +7,7 @@ from pygame import Rect
 
 from infoset.wording import say
 from infoset_gui.kit.art import put
-from infoset_gui.kit.layout import columns, inset
+from infoset_gui.kit.layout import columns, inset, shares
 from infoset_gui.kit.regions import Press
 from infoset_gui.kit.theme import Colour, ink_on, mix
 from infoset_gui.kit.ui import Ui
@@ -178,14 +178,20 @@ def segments(
     change: Callable[[str], None],
     *,
     icons: Sequence[str] = (),
+    signs: Sequence[str] = (),
     style: str = "strong",
 ) -> None:
-    """One of a few, side by side: `options` are values with their labels."""
+    """One of a few, side by side: `options` are values with their labels; `signs` stand for them where there is no room for words."""
     ui.fill(rect, ui.theme.sunken, 8, ui.theme.line)
     cells = columns(inset(rect, max(1, ui.u(2))), len(options), ui.u(2))
     widest = max(ui.width(label, style) for _, label in options)
     if not icons and widest > cells[0].width - 2 * ui.u(4):
         style = "tiny"
+        needed = [ui.width(label, style) + 2 * ui.u(4) for _, label in options]
+        if signs and sum(needed) > rect.width - len(options) * ui.u(3):
+            icons = signs
+        elif max(needed) > cells[0].width:
+            cells = shares(inset(rect, max(1, ui.u(2))), needed, ui.u(2))
     for at, ((option, label), cell) in enumerate(zip(options, cells, strict=True)):
         region = f"{name}/{option}"
         is_on = option == value

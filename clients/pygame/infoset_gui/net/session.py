@@ -56,7 +56,7 @@ from infoset_protocol.messages import (
 )
 
 PROGRAM: Final = "infoset-gui"
-FEATURES: Final = ("obs", "chat", "assist")
+FEATURES: Final = ("obs", "chat", "assist", "compute")
 MAX_CHAT: Final = 200
 MAX_TABLES: Final = 32
 MAX_TOURNAMENTS: Final = 200

@@ -111,6 +111,7 @@ class MatchScreen(Screen):
             while seating.table.untold:
                 seating.view.on_event(seating.table.untold.popleft())
         table = self.table
+        changed |= self.seating.known.tick(now_s)
         changed |= self._notice_turn(now_s)
         changed |= self._answer_by_itself(now_s)
         changed |= self._hand_over()

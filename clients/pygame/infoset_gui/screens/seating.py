@@ -13,6 +13,7 @@ from infoset_gui.preferences import Preferences
 from infoset_gui.screens.assistants import AssistantPanel
 from infoset_gui.screens.chat import ChatBox
 from infoset_gui.screens.holding import Held
+from infoset_gui.screens.known import KnownPane
 from infoset_gui.stage import Stage
 from infoset_gui.table import Table
 from infoset_gui.thinking import Thinking
@@ -37,6 +38,7 @@ class Seating:
     view: View
     panel: AssistantPanel
     chat: ChatBox
+    known: KnownPane
     asked: int = -1  # the decision that the view knows of
     asked_s: float = 0.0  # when it learnt of it
     passes_s: float | None = None  # when the only answer there is will be given
@@ -65,6 +67,7 @@ class Seating:
             age_s=now_s - looks.fresh_s,
             laid_ready=dict(table.advice.staged.orders) if table.advice.staged else {},
             sketches=self.panel.sketches(),
+            known=self.known.facts,
             say=table.say,
             hints=likes.hints,
             animated=likes.animations and likes.speed_factor > 0,
@@ -90,4 +93,6 @@ def sit(stage: Stage, session: Session, table: Table) -> Seating:
     table.words = view.say
     table.deciders = view.deciders
     chat = ChatBox(stage, session, match_id=table.match.match_id)
-    return Seating(session, table, view, AssistantPanel(stage, session, table, view), chat)
+    known = KnownPane(stage, session, table, view)
+    panel = AssistantPanel(stage, session, table, view)
+    return Seating(session, table, view, panel, chat, known)

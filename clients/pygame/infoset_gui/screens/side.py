@@ -19,6 +19,7 @@ from infoset_protocol.messages import Ok, Unwatch, Watch
 
 WIDTH: Final = 244  # units, at least
 PUBLIC: Final = "public"
+SIGNS: Final = {"log": "log", "know": "bulb", "chat": "chat", "help": "robot"}  # of tabs
 MANY: Final = 10  # unread lines
 HURRY_S: Final = 10.0
 
@@ -30,7 +31,7 @@ class SidePanel:
         self._stage = stage
         self.is_open = True
         self.players: dict[str, Rect] = {}  # where they stand, as far as they are shown
-        self._tab = "log"
+        self._tab = "know" if stage.preferences.known else "log"
 
     def toggle(self) -> None:
         """Shows it, or gives its room to the board."""
@@ -43,17 +44,26 @@ class SidePanel:
         ui.fill(rect, ui.theme.surface, 10, ui.theme.line)
         box = Box(rect.inflate(-2 * ui.u(10), -2 * ui.u(10)), ui.u(8))
         unread = 0 if self._tab == "chat" else seating.chat.unread
-        tabs = [("log", say("match-tab-log")), ("chat", talk_words(unread))]
+        tabs = [("log", say("match-tab-log"))]
+        if seating.known.is_there:
+            tabs.append(("know", say("match-tab-know")))
+        tabs.append(("chat", talk_words(unread)))
         if table.is_player and table.start.assist != "off":
             is_new = self._tab != "help" and seating.panel.alarm is not None
             words = say("window-match-helpers-new") if is_new else say("window-match-helpers")
             tabs.append(("help", words))
-        segments(ui, "tab", box.top(ui.u(34)), tabs, self._tab, self._set_tab, style="label")
+        if self._tab not in dict(tabs):
+            self._tab = "log"
+        signs = [SIGNS[tab] for tab, _ in tabs]
+        place = box.top(ui.u(34))
+        segments(ui, "tab", place, tabs, self._tab, self._set_tab, signs=signs, style="label")
         if not table.is_player and table.result is None:
             draw_eyes(ui, box.top(ui.u(34)), seating)
         draw_side(ui, box, table.advice)
         if self._tab == "chat":
             seating.chat.draw(ui, box.rest)
+        elif self._tab == "know":
+            seating.known.draw(ui, box.rest)
         elif self._tab == "help":
             seating.panel.draw(ui, box.rest)
         else:

@@ -17,6 +17,7 @@ from infoset.game_views import load_view
 from infoset.turn import Action, Answer, Match, Turn
 from infoset_gui.kit.regions import Press
 from infoset_gui.kit.ui import Ui
+from infoset_protocol.messages import KnownSeat
 
 logger: Final = logging.getLogger(__name__)
 BUTTON: Final = "button:"  # and the name of a region: what `anchor_of` may say instead of an anchor
@@ -53,6 +54,7 @@ class Look:
     say: Callable[[Mapping[str, Any]], str | None] = field(default=lambda event: None)  # in words
     laid_ready: Mapping[str, int] = field(default_factory=dict)  # orders by slot, from an assistant
     sketches: Sequence[Sketch] = ()  # of assistants, for the open question
+    known: Sequence[KnownSeat] = ()  # what may be concluded of the others, where that is wanted
     eyes: Sequence[Mapping[str, Any]] = ()  # what each seat sees, where that is shown all at once
     hints: bool = True
     animated: bool = True

@@ -34,6 +34,7 @@ from infoset_protocol.messages import CreateRoom, MatchStart, Sit, Start, StartF
 
 MAX_BOTS: Final = 15
 POLICIES: Final = ("off", "advice", "confirm", "auto")
+FEATURES: Final = ("obs", "assist", "compute")
 
 
 def command(parser: argparse.ArgumentParser) -> Run:
@@ -94,7 +95,7 @@ async def sit(args: argparse.Namespace, out: TextIO) -> int:
     plan = replace(read_plan(args), kind="human") if args.open is None else None
     style = read_style(args, out)
     desk = make_desk(out, is_plain=args.plain, clock=time.monotonic)
-    name, features = os.environ.get("USER", "person"), ("obs", "assist", *deltas(args))
+    name, features = os.environ.get("USER", "person"), (*FEATURES, *deltas(args))
     made = make_client(args, name=name, program="infoset-sit", features=features, is_person=True)
     async with made as client:
 

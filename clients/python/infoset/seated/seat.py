@@ -9,6 +9,7 @@ from infoset.errors import CommandError, ConnectionLostError, ReplyTimeoutError,
 from infoset.printing import clean
 from infoset.remote import Request
 from infoset.seated.desk import Clock, Desk
+from infoset.seated.known import obey_know
 from infoset.seated.neighbours import Neighbours
 from infoset.seated.other_device import obey_device
 from infoset.seated.second_thoughts import obey_undo
@@ -96,10 +97,15 @@ class PersonSeat:
         if told is None:
             told = await obey_undo(line, self.sitting.undoing, self._request)
         if told is None:
+            wording = self.sitting.wording
+            told = await obey_know(line, self.match, turn, wording, self._request)
+        if told is None:
             return False
         if told == PLAYED and self.sitting.turn is turn:
             self.sitting.close()
-        self.sitting.note = say("terminal-played") if told == PLAYED else clean(told)
+        is_played = told == PLAYED
+        lines = [say("terminal-played")] if is_played else list(map(clean, told.splitlines()))
+        self.sitting.note = "\n".join(lines)
         self._desk.show(self.sitting, ())
         return True
 

@@ -24,7 +24,7 @@ from infoset.watching.undoing import Undoing
 from infoset.wording import say
 from infoset_protocol.messages import MatchStart, Proposal, ServerMessage, Unknown
 
-HELP: Final = range(1, 12)  # lines of help
+HELP: Final = range(1, 13)  # lines of help
 LEAVE: Final = ("q", "quit", "exit")
 ASK_HELP: Final = ("?", "h", "help")
 ASK_TEXT: Final = "text"
@@ -50,7 +50,7 @@ class Sitting:
         self.advice = Advice()  # of programs that help
         self.undoing = Undoing(self.match)
         self._style = style
-        self._wording = wording_for(self.match)
+        self.wording = wording_for(self.match)
         self._tracker = MatchTracker(self.match)
         self._form: Form | None = None
         self._until_s: float | None = None
@@ -104,8 +104,8 @@ class Sitting:
         if turn is None or index is None or index >= len(turn.actions):
             return write_proposal(proposal)
         action = turn.actions[index]
-        heading = self._wording.heading(action[0]).partition(" (")[0]
-        return f"{heading} {self._wording.short(self.match, action)}".strip()
+        heading = self.wording.heading(action[0]).partition(" (")[0]
+        return f"{heading} {self.wording.short(self.match, action)}".strip()
 
     def see(self, events: Sequence[Mapping[str, Any]]) -> list[str]:
         """Takes in what happened where there are no messages; returns it in words."""
@@ -166,7 +166,7 @@ class Sitting:
         if form is None:
             form = self._form_for(turn, line.strip().lower())
             if form is None:
-                return read_entry(turn, self._wording, line, is_by_position=self._is_by_position)
+                return read_entry(turn, self.wording, line, is_by_position=self._is_by_position)
             self._form = form
             return None
         form.take(line)
@@ -179,7 +179,7 @@ class Sitting:
         """The form for the bare verb of actions with parameters."""
         for param in turn.params:
             if param.get("kind") == word:
-                return Form(param, self._wording)
+                return Form(param, self.wording)
         return None
 
     # What is shown.
@@ -192,7 +192,7 @@ class Sitting:
             return f"{say('terminal-prompt-waiting')} "
         if self._form is not None:
             return f"{self._clock(now_s)}{self._form.question}: "
-        return f"{self._clock(now_s)}{self._wording.task(self.turn.kind)}: "
+        return f"{self._clock(now_s)}{self.wording.task(self.turn.kind)}: "
 
     def _clock(self, now_s: float) -> str:
         """The time left, `[0:25] `."""
@@ -208,12 +208,18 @@ class Sitting:
         if self.turn is None:
             return lines
         listed = list_actions(
-            self.turn, self._wording, self._style, width, is_by_position=self._is_by_position
+            self.turn, self.wording, self._style, width, is_by_position=self._is_by_position
         )
         return [*listed, *lines]
 
     def screen(self, width: int, height: int) -> list[str]:
-        """The whole picture for a terminal of this size, without the prompt."""
+        """The whole picture for a terminal of this size, without the prompt.
+
+        A note that needs more than half of it stands alone, until the next line is typed.
+        """
+        note = wrapped(self.note.splitlines(), width)
+        if len(note) > height // 2:
+            return note[:height]
         return self.scene.screen(width, height, self._question_and_advice)
 
     def _question_and_advice(self, width: int) -> list[str]:

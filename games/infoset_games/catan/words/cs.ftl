@@ -362,7 +362,7 @@ catan-table-held = Kolik karet vítězných bodů měl hráč { $name }?
 catan-known-roll = Příští hod
 catan-known-steal = Krádež, oběť: { $name }
 catan-known-gains = { $name }: { $cards }
-catan-known-discards = { $name } odhazuje { $count }
+catan-known-discards = { $name }: odhodit { $count }
 
 ## V terminálu: co se žádá
 

@@ -351,7 +351,7 @@ catan-table-held = Wie viele Siegpunktkarten hatte { $name }?
 catan-known-roll = Der nächste Wurf
 catan-known-steal = Ein Diebstahl bei { $name }
 catan-known-gains = { $name }: { $cards }
-catan-known-discards = { $name } wirft { $count } ab
+catan-known-discards = { $name }: { $count } abzuwerfen
 
 ## Im Terminal: was gefragt ist
 

@@ -351,7 +351,7 @@ catan-table-held = How many victory points did { $name } hold as cards?
 catan-known-roll = The next roll
 catan-known-steal = A theft from { $name }
 catan-known-gains = { $name }: { $cards }
-catan-known-discards = { $name } discards { $count }
+catan-known-discards = { $name }: { $count } to discard
 
 ## In the terminal: what is asked
 

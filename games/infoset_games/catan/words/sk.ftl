@@ -362,7 +362,7 @@ catan-table-held = Koľko kariet víťazných bodov mal hráč { $name }?
 catan-known-roll = Ďalší hod
 catan-known-steal = Krádež, obeť: { $name }
 catan-known-gains = { $name }: { $cards }
-catan-known-discards = { $name } odhadzuje { $count }
+catan-known-discards = { $name }: odhodiť { $count }
 
 ## V termináli: čo sa žiada
 

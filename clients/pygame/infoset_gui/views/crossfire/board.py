@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from pygame import Rect
 
+from infoset.knowing.figures import percent_words
 from infoset.turn import Match
 from infoset.wording import say
 from infoset_gui.kit.theme import Colour, mix
@@ -18,6 +19,7 @@ from infoset_gui.views.crossfire.field import (
     Camera,
     Field,
     draw_beam,
+    draw_chance,
     draw_fallen,
     draw_ghost,
     draw_maybe,
@@ -259,9 +261,18 @@ class Board:
         for text in look.obs["reach"]:
             for square in squares_of(text):
                 counts[square] = counts.get(square, 0) + 1
+        chances = chances_of(look, enemy)
         for square, count in counts.items():
-            if square not in seen[-1]:
+            if square in seen[-1]:
+                continue
+            if not chances:
                 draw_maybe(ui, field.square(square), enemy, count)
+                continue
+            chance = chances.get(square, 0.0)
+            draw_chance(ui, field.square(square), enemy, chance)
+            may_be = say("crossfire-may-be", count=count)
+            words = say("crossfire-may-be-chance", words=may_be, chance=percent_words(chance))
+            ui.hint(f"maybe {square}", field.square(square), sentence(words))
 
     def _draw_lights(self, ui: Ui, field: Field, look: Look) -> None:
         """Beams of the last round: those that were seen, and the own ones."""
@@ -334,3 +345,14 @@ class Board:
 def ground_behind(ui: Ui) -> Colour:
     """The colour of the table on which the board lies."""
     return mix(ui.theme.ground, ui.theme.accent, 0.0 if ui.theme.is_dark else 0.12)
+
+
+def chances_of(look: Look, enemy: int) -> dict[int, float]:
+    """The chances of squares, where they are known of this very position."""
+    return {
+        int(fact.what[1]): fact.chance
+        for known in look.known
+        if known.seat == enemy
+        for fact in known.facts
+        if fact.what[0] == "enemy"
+    }

@@ -271,6 +271,12 @@ def draw_ghost(ui: Ui, place: Rect, seat: int, age: int) -> None:
     ui.art.polygon(ui.surface, corners, None, ink, max(1.5, place.width * 0.06))
 
 
+def draw_chance(ui: Ui, place: Rect, seat: int, chance: float) -> None:
+    """How likely an enemy is here: the larger the dot, the likelier."""
+    size = place.width * (0.05 + 0.27 * chance)
+    ui.art.disc(ui.surface, place.center, size, ui.theme.seat(seat), BLACK, 1)
+
+
 def draw_maybe(ui: Ui, place: Rect, seat: int, count: int) -> None:
     """Where so many enemies can be."""
     ink = ui.theme.seat(seat)
