@@ -237,11 +237,10 @@ class App:
         records = self.records
         assert records is not None, "without a store there is no other server"
         plays = any(far.node == node for far in self.play.far.values())
-        if not plays and not await records.journal.unfinished(node):
+        left = await records.journal.unfinished(node)
+        if not plays and not left:
             return
-        if not await records.journal.shut_out(
-            node
-        ):  # else it might still begin what is given up here
+        if not await records.journal.shut_out(node):  # it might begin what is given up here
             return
         far = self.play.elsewhere.give_up(node)
         store = records.store
@@ -252,8 +251,14 @@ class App:
         self.lobby.note_all()
         matches = self._restored_matches(records.journal)
         far = await self._without_given(matches, far)
-        revived = await matches.revive_all(of=node, with_rated=not self._leaves_rated())
-        revived += await matches.revive([one.id for one in far])  # those that have ended unheard
+        revived = await matches.revive(
+            [one.id for one in far]
+        )  # also those that have ended unheard
+        with_rated = not self._leaves_rated()
+        revived += await insist(  # they may be ours already, where that was not answered
+            f"what {node} has left",
+            lambda: matches.revive_all(among=left, with_rated=with_rated),
+        )
         for one in far:
             self.play.end_far(one, MatchReport(one.id, None))  # what is left has never begun
         await self._receive_matches(records, revived)

@@ -9,8 +9,9 @@ goes on where a server has them, from the step where it is. Players and room hea
 """
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Final
 
 from infoset_games.match import Match
@@ -47,6 +48,7 @@ from infoset_server.storage.errors import (
     UnavailableError,
     UnknownMatchError,
 )
+from infoset_server.storage.insisting import insist
 from infoset_server.storage.port import Lease
 from infoset_server.storage.restart_clock import RestartClock
 
@@ -85,14 +87,16 @@ class RestoredMatches:
         self._user_of = user_of
 
     async def revive_all(
-        self, *, of: str | None = None, with_rated: bool = True
+        self, *, among: Collection[str] | None = None, with_rated: bool = True
     ) -> list[MatchRunner]:
-        """Every match that was running, or only those of a node, or that belong to no ladder, but for those that run
-        here already; returns those that run again.
+        """Every match that was running, or only those `among` these, or that belong to no ladder, but for those that
+        run here already; returns those that run again.
 
         Raises StoreError.
         """
-        unfinished = await self._journal.unfinished(of)
+        unfinished = await self._journal.unfinished()
+        if among is not None:
+            unfinished = [match_id for match_id in unfinished if match_id in among]
         found = [match_id for match_id in unfinished if not self._is_here(match_id)]
         if not with_rated:
             found = [match_id for match_id in found if not await self._is_rated(match_id)]
@@ -149,16 +153,23 @@ class RestoredMatches:
                 playable.append(match_id)
             else:
                 await self._leave(match_id, why)
-        leases = await self._journal.take(playable)
+        leases = await insist("what is left", lambda: self._journal.take(playable))
         revived = []
-        for match_id in playable:
-            if match_id not in leases:
-                await self._leave(
-                    match_id, "is played by another server", await self._has_near_owner(match_id)
-                )
-            elif (live := await self._try_to_revive(leases[match_id])) is not None:
+        for (
+            match_id
+        ) in playable:  # what runs here must not be forgotten because another has to wait
+            set_up = partial(self._set_up, match_id, leases.get(match_id))
+            if (live := await insist(f"match {match_id}", set_up)) is not None:
                 revived.append(live)
         return revived
+
+    async def _set_up(self, match_id: str, lease: Lease | None) -> MatchRunner | None:
+        """A match, if there is a lease, and it can be. Raises StoreError."""
+        if lease is not None:
+            return await self._try_to_revive(lease)
+        is_near = await self._has_near_owner(match_id)
+        await self._leave(match_id, "is played by another server", is_near)
+        return None
 
     async def _why_not_here(self, match_id: str) -> str | None:
         """What is missing here for a match, in words; None where it can be set up, as far as its head says."""

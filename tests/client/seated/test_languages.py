@@ -29,7 +29,7 @@ from infoset_games.notices import Told
 from infoset_protocol.messages import MatchOver
 
 LANGUAGES = ("cs", "de", "sk", PSEUDO)
-GAMES = {
+GAMES: dict[str, dict[str, object]] = {
     "catan": {"target": 5, "layout": "random"},
     "colonizers": {"colony": 4},
     "crossfire": {"preset": "mini"},
