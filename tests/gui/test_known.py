@@ -1,6 +1,7 @@
 """What one knows beside a match: shown where that is wanted, kept in mind, never ahead of the picture, as the room allows."""
 
 import random
+from collections.abc import Iterator
 from itertools import product
 
 import pytest
@@ -16,6 +17,12 @@ from infoset_gui.table import Table
 
 LANGUAGES = ("en", "de", "cs", "sk")
 SIZES = ((1024, 640), (1920, 1080))
+
+
+@pytest.fixture(autouse=True)
+def english_again() -> Iterator[None]:
+    yield
+    speak("en")
 
 
 def screen_of(driver: Driver) -> MatchScreen:

@@ -295,7 +295,9 @@ class Gallery:
         driver = self.driver
         driver.click("tab/know")
         driver.click("known/toggle")
-        driver.wait(lambda: any(name.startswith("known/") for name in driver.names()[1:]))
+        screen = driver.app.stage.screen
+        assert isinstance(screen, MatchScreen)
+        driver.wait(lambda: bool(screen.seating.known.facts), "what is known")
         for name in [one for one in driver.names() if one.startswith("known/effect")][:1]:
             driver.click(name)
         self.shoot(f"2{GAMES.index(game)}-{game}-known")

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from infoset.knowing.figures import Weighed, interval_words, percent_words, tells_more
 from infoset.knowing.wording import KnownWords
 from infoset.wording import say
-from infoset_protocol.messages import Known, KnownEffect, KnownFact, KnownSeat
+from infoset_protocol.messages import Known, KnownEffect, KnownFact, KnownOutcome, KnownSeat
 
 
 def source_words(told: Known) -> str:
@@ -48,21 +48,34 @@ def tell_seat(seat: KnownSeat, words: KnownWords) -> Iterator[str]:
     """The facts about a player, and all hands they may have."""
     if not seat.facts:
         yield say("known-nothing")
-    for fact in seat.facts:
-        expected = expected_words(fact)
-        yield f"{words.what(fact.what)}: {chance_words(fact)}{expected and ', '}{expected}"
+    else:
+        yield "; ".join(fact_words(fact, words) for fact in seat.facts)
     if seat.wholes:
         yield say("known-wholes", count=len(seat.wholes))
         for whole in seat.wholes:
             yield f"  {percent_words(whole.chance)}: {words.whole(whole.counts)}"
 
 
+def fact_words(fact: KnownFact, words: KnownWords) -> str:
+    """`wood: certain, 2.5 expected`."""
+    expected = expected_words(fact)
+    return f"{words.what(fact.what)}: {chance_words(fact)}{expected and ', '}{expected}"
+
+
 def tell_effect(effect: KnownEffect, words: KnownWords) -> Iterator[str]:
-    """What may come of an action, with what it gives."""
+    """What may come of an action: line by line with what it gives, else in one line."""
+    plain = [outcome_words(one, words) for one in effect.outcomes if not one.gains]
     for one in effect.outcomes:
-        chance = percent_words(one.chance, is_sure=one.chance == 1)
-        gains = f"  {words.gains(one.gains, one.what)}" if one.gains else ""
-        yield f"  {words.what(one.what)}: {chance}{gains}"
+        if one.gains:
+            yield f"  {outcome_words(one, words)}  {words.gains(one.gains, one.what)}"
+    if plain:
+        yield f"  {'; '.join(plain)}"
+
+
+def outcome_words(outcome: KnownOutcome, words: KnownWords) -> str:
+    """`ore: 67 %`."""
+    chance = percent_words(outcome.chance, is_sure=outcome.chance == 1)
+    return f"{words.what(outcome.what)}: {chance}"
 
 
 def tell_weighed(rows: Sequence[Weighed], action: Callable[[int], str]) -> list[str]:
