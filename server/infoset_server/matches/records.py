@@ -12,7 +12,7 @@ from typing import Final
 
 from infoset_server.config import EVEN, ServerConfig
 from infoset_server.matches.match_log import StoredJournal
-from infoset_server.storage.errors import StoreSetupError
+from infoset_server.storage.errors import StoreError, StoreSetupError
 from infoset_server.storage.node import FILE_NAME as NODE_NAME
 from infoset_server.storage.node import Node, node_name
 from infoset_server.storage.notebook import Notebook
@@ -181,8 +181,12 @@ async def open_play_node(store: MatchStore, config: ServerConfig) -> Node:
     while True:
         node = Node(store, play_node_name(config), lease_s, time.monotonic)
         await node.take()
-        if not await store.unfinished(node.name):
-            return node
+        try:
+            if not await store.unfinished(node.name):
+                return node
+        except StoreError:
+            await node.close()  # or it would be held for ever by nobody
+            raise
         await node.close()
         await asyncio.sleep(lease_s)
 
