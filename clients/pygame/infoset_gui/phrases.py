@@ -1,41 +1,15 @@
-"""Words that screens put together from several messages: refusals, clocks, the options of games. Draws nothing."""
+"""Words that screens put together from several messages: clocks, the options of games. Draws nothing."""
 
 import re
 from typing import Any, Final
 
 from infoset.printing import clean
+from infoset.refusals import sentence
 from infoset.wording import is_said, say
 from infoset_protocol.messages import ClockSpec
 
 MINUTE_MS: Final = 60_000
-SETTING: Final = re.compile(
-    r" \([a-z]+\.[a-z_.]+\)"
-)  # in a refusal: for hosts, not for whoever plays
-# The right that all have: what is refused for want of it is not open to somebody who plays, or not yet.
-WATCH: Final = "watch"
 LONG: Final = 60  # characters of a value that is only said to be there
-
-
-def sentence(text: str) -> str:
-    """The words with a capital."""
-    return f"{text[:1].upper()}{text[1:]}"
-
-
-def refusal_words(code: str, msg: str, data: Any) -> str:
-    """Why a server refuses something: the rules' own reason, else the words for its code, else what it says."""
-    given = data if isinstance(data, dict) else {}
-    if isinstance(why := given.get("why"), str):
-        return sentence(clean(why))
-    if isinstance(want := given.get("want"), str):
-        return say("frame-error-field", field=clean(given.get("path", "")), want=clean(want))
-    if code == "forbidden" and given.get("scope") == WATCH and msg:
-        return say("frame-error-not-here", why=clean(msg))
-    if code == "forbidden" and isinstance(scope := given.get("scope"), str):
-        return say("frame-error-scope", scope=clean(scope))
-    if is_said(f"frame-error-{code}"):
-        return say(f"frame-error-{code}")
-    words = SETTING.sub("", clean(msg or code))
-    return sentence(words) or say("frame-error-unknown")
 
 
 # Time.

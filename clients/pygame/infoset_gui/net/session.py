@@ -14,6 +14,7 @@ from typing import Any, Final, TypeVar
 from infoset.client import Client, Incoming
 from infoset.errors import ConnectionLostError, InfosetError, RequestError
 from infoset.printing import clean
+from infoset.refusals import refusal_words
 from infoset.remote import expect
 from infoset.replaying.source import fetch_past
 from infoset.timing import Timing
@@ -22,7 +23,6 @@ from infoset_gui.net.following import Following
 from infoset_gui.net.kept_away import KeptAway
 from infoset_gui.net.network import Network, Work, ignore
 from infoset_gui.net.own_games import OwnGames
-from infoset_gui.phrases import refusal_words
 from infoset_gui.table import Table
 from infoset_protocol.messages import (
     AssistNote,

@@ -6,12 +6,13 @@ from typing import Any, Final
 
 from pygame import Rect
 
+from infoset.refusals import sentence
 from infoset.wording import say
 from infoset_gui.kit.forms import Choice, Item, Line, Switch, draw_form
 from infoset_gui.kit.layout import Box, columns
 from infoset_gui.kit.ui import Ui
 from infoset_gui.kit.widgets import button, button_width
-from infoset_gui.phrases import clock_words, pace_words, practice_words, sentence
+from infoset_gui.phrases import clock_words, pace_words, practice_words
 from infoset_gui.screens.bar import draw_bar, game_title, margins
 from infoset_gui.screens.options import OptionRows
 from infoset_gui.screens.room import RoomScreen

@@ -7,6 +7,7 @@ from typing import Final
 from pygame import Rect
 
 from infoset.printing import clean
+from infoset.refusals import sentence
 from infoset.wording import say
 from infoset_gui.kit.layout import Box
 from infoset_gui.kit.listing import GAP, LOW, draw_list
@@ -14,7 +15,6 @@ from infoset_gui.kit.lists import Bar, Button, Link, Listing, Note, Row
 from infoset_gui.kit.ui import Ui
 from infoset_gui.kit.widgets import button, button_width, dialog, link
 from infoset_gui.net.session import Session
-from infoset_gui.phrases import sentence
 from infoset_gui.stage import Dialog, Stage
 from infoset_protocol.messages import SeatInfo
 

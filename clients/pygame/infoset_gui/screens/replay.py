@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from pygame import Rect
 
+from infoset.refusals import sentence
 from infoset.replaying.film import Film, Reel
 from infoset.seated.wording import wording_for
 from infoset.wording import say
@@ -15,7 +16,6 @@ from infoset_gui.kit.layout import Box
 from infoset_gui.kit.regions import Area
 from infoset_gui.kit.ui import Ui
 from infoset_gui.kit.widgets import icon_button, segments, spinner
-from infoset_gui.phrases import sentence
 from infoset_gui.screens.bar import Tool, draw_bar, game_title, margins, tool_width
 from infoset_gui.screens.log import draw_log
 from infoset_gui.screens.picture import picture_tool

@@ -8,6 +8,7 @@ from typing import Any
 
 from infoset.client import Client
 from infoset.printing import clean
+from infoset.refusals import sentence
 from infoset.replaying.film import Film, RecordReel, Reel
 from infoset.replaying.source import fetch
 from infoset.wording import say
@@ -16,7 +17,6 @@ from infoset_gui.kit.lists import Bar, Button, Empty, Item, Link, Listing, Row, 
 from infoset_gui.kit.regions import Press
 from infoset_gui.kit.ui import Ui
 from infoset_gui.net.session import Session, nothing
-from infoset_gui.phrases import sentence
 from infoset_gui.screens.bar import draw_bar, game_title, margins
 from infoset_gui.screens.people import named_link, somebody
 from infoset_gui.screens.record_file import save_record

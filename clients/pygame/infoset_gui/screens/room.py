@@ -6,6 +6,7 @@ from typing import Any, Final
 from pygame import Rect
 
 from infoset.printing import clean
+from infoset.refusals import sentence
 from infoset.wording import say
 from infoset_gui.house_bots import by_strength, strength_words, usual_bot
 from infoset_gui.kit.fields import field
@@ -17,7 +18,6 @@ from infoset_gui.kit.theme import PATTERNS
 from infoset_gui.kit.ui import Ui
 from infoset_gui.kit.widgets import badge, badge_width, button, button_width, dialog, icon_button
 from infoset_gui.net.session import Login, Session
-from infoset_gui.phrases import sentence
 from infoset_gui.screens.bar import draw_bar, game_title, margins, tool_width
 from infoset_gui.screens.chat import ChatBox
 from infoset_gui.screens.options import OptionRows

@@ -5,10 +5,11 @@ from typing import Any, Final
 
 from pygame import Rect
 
+from infoset.refusals import sentence
 from infoset.wording import is_said, say
 from infoset_gui.kit.layout import Box, columns
 from infoset_gui.kit.ui import Ui
-from infoset_gui.phrases import clock_words, option_title, sentence, value_words
+from infoset_gui.phrases import clock_words, option_title, value_words
 from infoset_protocol.messages import RoomInfo
 
 TALK: Final = {  # where it is not as usual

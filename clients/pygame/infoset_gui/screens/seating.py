@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from infoset.errors import WrongChoiceError
+from infoset.refusals import sentence
 from infoset.seated.entry import check_action
 from infoset.turn import Action, Answer, Turn
 from infoset_gui.net.session import Session
-from infoset_gui.phrases import sentence
 from infoset_gui.preferences import Preferences
 from infoset_gui.screens.assistants import AssistantPanel
 from infoset_gui.screens.chat import ChatBox

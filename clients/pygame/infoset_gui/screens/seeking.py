@@ -11,13 +11,14 @@ from typing import Final
 
 from pygame import Rect
 
+from infoset.refusals import sentence
 from infoset.wording import say
 from infoset_gui.kit.forms import Choice, Item, draw_form
 from infoset_gui.kit.layout import Box, centred
 from infoset_gui.kit.ui import Ui
 from infoset_gui.kit.widgets import button, button_width, spinner
 from infoset_gui.net.session import Session
-from infoset_gui.phrases import minutes_words, sentence, span_words
+from infoset_gui.phrases import minutes_words, span_words
 from infoset_gui.screens.bar import draw_bar, game_title, margins
 from infoset_gui.screens.create import CLOCKS, clock_choices
 from infoset_gui.stage import Screen, Stage

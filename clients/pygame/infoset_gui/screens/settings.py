@@ -5,13 +5,13 @@ from functools import partial
 
 from pygame import Rect
 
+from infoset.refusals import sentence
 from infoset.wording import language_name, languages, say
 from infoset_gui.kit.forms import Choice, Item, Switch, draw_rows, form_height
 from infoset_gui.kit.layout import Box, centred
 from infoset_gui.kit.ui import Ui
 from infoset_gui.kit.widgets import button, button_width
 from infoset_gui.net.session import Session
-from infoset_gui.phrases import sentence
 from infoset_gui.preferences import CONFIRMS, SPEEDS, TEXT_SCALES, Preferences
 from infoset_gui.screens.bar import draw_bar, margins
 from infoset_gui.screens.device import show_device

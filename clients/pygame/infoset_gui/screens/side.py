@@ -5,11 +5,12 @@ from typing import Final
 
 from pygame import Rect
 
+from infoset.refusals import sentence
 from infoset.wording import say
 from infoset_gui.kit.layout import Box
 from infoset_gui.kit.ui import Ui
 from infoset_gui.kit.widgets import segments
-from infoset_gui.phrases import minutes_words, sentence
+from infoset_gui.phrases import minutes_words
 from infoset_gui.screens.log import draw_log
 from infoset_gui.screens.panels import draw_side
 from infoset_gui.screens.people import draw_person, person_at

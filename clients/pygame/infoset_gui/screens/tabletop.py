@@ -10,13 +10,13 @@ from typing import Any, Final
 
 from pygame import Rect
 
+from infoset.refusals import sentence
 from infoset.turn import Answer, Match, Player
 from infoset.wording import say
 from infoset_gui.kit.layout import Box
 from infoset_gui.kit.ui import Ui
 from infoset_gui.kit.widgets import spinner
 from infoset_gui.net.tabletop_process import TabletopProcess
-from infoset_gui.phrases import sentence
 from infoset_gui.screens.bar import Tool, draw_bar, margins, tool_width, tools_width
 from infoset_gui.screens.log import draw_log
 from infoset_gui.screens.side import WIDTH

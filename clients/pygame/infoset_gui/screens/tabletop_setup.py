@@ -10,12 +10,12 @@ import platformdirs
 from pygame import Rect
 
 from infoset.errors import CommandError
+from infoset.refusals import sentence
 from infoset.wording import say
 from infoset_gui.kit.forms import Choice, Count, Item, Line, draw_control, draw_form
 from infoset_gui.kit.layout import Box, centred
 from infoset_gui.kit.ui import Ui
 from infoset_gui.kit.widgets import button, button_width
-from infoset_gui.phrases import sentence
 from infoset_gui.screens.bar import draw_bar, game_title, margins
 from infoset_gui.screens.tabletop import TabletopScreen
 from infoset_gui.stage import Screen, Stage

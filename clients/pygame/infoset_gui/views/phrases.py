@@ -1,9 +1,9 @@
 """How views put words together. Knows no game."""
 
+from infoset.refusals import sentence
 from infoset.turn import Match
 from infoset.watching.names import player_name
 from infoset.wording import say
-from infoset_gui.phrases import sentence
 
 __all__ = ["log_heading", "log_line", "sentence", "who"]
 

@@ -11,6 +11,7 @@ from infoset.errors import ConnectionLostError, ReplyTimeoutError, RequestError
 from infoset.knowing.figures import acts_of, to_weigh, weighed
 from infoset.knowing.telling import tell_known, tell_weighed
 from infoset.knowing.wording import PlainWords, words_for
+from infoset.refusals import trouble_words
 from infoset.remote import Request, expect
 from infoset.seated.wording import Wording
 from infoset.turn import Match, Turn
@@ -39,9 +40,10 @@ async def obey_know(
         if word == WEIGH:
             return "\n".join(await _weighed(match, turn, wording, request))
     except RequestError as error:
-        return say("known-forbidden") if error.code == "compute_off" else str(error)
+        is_off = error.code == "compute_off"
+        return say("known-forbidden") if is_off else trouble_words(error)
     except (ConnectionLostError, ReplyTimeoutError) as error:
-        return str(error)
+        return trouble_words(error)
     return None
 
 

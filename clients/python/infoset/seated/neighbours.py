@@ -8,8 +8,8 @@ unblock NAME       lets them near again
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from infoset.errors import ConnectionLostError, ReplyTimeoutError, RequestError
 from infoset.printing import clean
+from infoset.refusals import TROUBLE, trouble_words
 from infoset.wording import say
 from infoset_protocol.messages import Block, ClientMessage, Ok, SeatInfo, ServerMessage, Unknown
 
@@ -40,8 +40,8 @@ class Neighbours:
             return None
         try:
             return await verb(name.strip().lower())
-        except (RequestError, ConnectionLostError, ReplyTimeoutError) as error:
-            return str(error)
+        except TROUBLE as error:
+            return trouble_words(error)
 
     async def _block(self, name: str) -> str:
         if not name:

@@ -4,7 +4,7 @@ device             shows a code for it; this session ends when it is used there
 """
 
 from infoset import device
-from infoset.errors import ConnectionLostError, ReplyTimeoutError, RequestError
+from infoset.refusals import TROUBLE, trouble_words
 from infoset.remote import Request
 from infoset.wording import say
 
@@ -15,7 +15,7 @@ async def obey_device(line: str, request: Request) -> str | None:
         return None
     try:
         made = await device.make_code(request)
-    except (RequestError, ConnectionLostError, ReplyTimeoutError) as error:
-        return str(error)
+    except TROUBLE as error:
+        return trouble_words(error)
     command = f"infoset token move {made.code} --out my.token"
     return say("terminal-device", code=made.code, command=command, count=made.minutes)

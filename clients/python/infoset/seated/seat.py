@@ -7,6 +7,7 @@ from infoset.botseat import CLOSED, write_act
 from infoset.client import Incoming
 from infoset.errors import CommandError, ConnectionLostError, ReplyTimeoutError, RequestError
 from infoset.printing import clean
+from infoset.refusals import trouble_words
 from infoset.remote import Request
 from infoset.seated.desk import Clock, Desk
 from infoset.seated.known import obey_know
@@ -117,9 +118,9 @@ class PersonSeat:
         except RequestError as error:
             if error.code in CLOSED:
                 self.sitting.close()
-            self.sitting.note = clean(error.msg)
+            self.sitting.note = trouble_words(error)
         except (ConnectionLostError, ReplyTimeoutError) as error:
-            why = clean(error)  # a snapshot will ask again
+            why = trouble_words(error)  # a snapshot will ask again
             self.sitting.note = say("terminal-not-sent", why=why)
         else:
             if self.sitting.turn is turn:  # the next question may have come first

@@ -6,7 +6,7 @@ agree, decline     answers somebody who asks for that
 
 from collections.abc import Awaitable, Callable
 
-from infoset.errors import ConnectionLostError, ReplyTimeoutError, RequestError
+from infoset.refusals import TROUBLE, trouble_words
 from infoset.watching.undoing import Undoing
 from infoset.wording import say
 from infoset_protocol.messages import ClientMessage, ServerMessage, Unknown
@@ -29,6 +29,6 @@ async def obey_undo(line: str, undoing: Undoing, request: Request) -> str | None
         return missing
     try:
         await request(message)
-    except (RequestError, ConnectionLostError, ReplyTimeoutError) as error:
-        return str(error)
+    except TROUBLE as error:
+        return trouble_words(error)
     return ""
