@@ -39,7 +39,6 @@ from infoset_gui.net.local_server import START_S
 from infoset_gui.preferences import Preferences
 from infoset_gui.screens.match import MatchScreen
 from infoset_gui.screens.tabletop import TabletopScreen
-from infoset_gui.screens.tabletop_setup import LAYOUTS
 from infoset_gui.table import Table
 from infoset_protocol.messages import Proposal, Suggestion
 
@@ -158,24 +157,18 @@ class Gallery:
             driver.click("back")
         driver.click("back")
 
-    def _choose_layout(self, layout: str) -> None:
-        """Presses it, or steps to it where the words leave no room for all of them."""
-        driver, order = self.driver, [code for code, _ in LAYOUTS]
-        driver.wait(lambda: driver.has("start"))
-        if driver.has(f"layout/{layout}"):
-            driver.click(f"layout/{layout}")
-            return
-        while driver.region("layout/less").can_press:
-            driver.click("layout/less")
-        for _ in range(order.index(layout)):
-            driver.click("layout/more")
+    def _choose_layout(self, layout: str, step: str) -> None:
+        """Presses it; or steps to its neighbour, round the ends, where the words leave no room for all of them."""
+        self.driver.wait(lambda: self.driver.has("start"))
+        is_seen = self.driver.has(f"layout/{layout}")
+        self.driver.click(f"layout/{layout if is_seen else step}")
 
     def _sit_at_board(self) -> None:
         """An evening at a real board, with a picture of each kind of question."""
         driver = self.driver
         driver.click("at a board")
         self.shoot("50-table-setup")
-        self._choose_layout("enter")
+        self._choose_layout("enter", "less")
         driver.click("start")
         driver.wait(lambda: driver.has("terrain 0"))
         for piece in ("ore", "desert", "wood"):
@@ -184,7 +177,7 @@ class Gallery:
         driver.click("layer/numbers")
         self.shoot("50-table-laying-numbers")
         driver.click("back")
-        self._choose_layout("random")
+        self._choose_layout("random", "more")
         driver.click("start")
         seen: set[str] = set()
         for _ in range(MOST_ENTRIES):
