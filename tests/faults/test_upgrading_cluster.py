@@ -1,8 +1,6 @@
 """The servers of a cluster are upgraded from the last release one after another, and back, while matches are played."""
 
-import asyncio
 import os
-import random
 import signal
 import subprocess
 import sys
@@ -12,19 +10,16 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
-from tests.faults.cluster_killing import SEEK, SERVER, ClusterOutcome, Front, Thoughtful, more_acts
-from tests.faults.killing import SEATS, Killing, compare
-from tests.faults.test_handing_over import Restarting, name_of, think
+from tests.faults.cluster_killing import SERVER
+from tests.faults.cluster_tables import Tables, name_of, tables
+from tests.faults.killing import Killing
 from tests.integration.test_thinking_elsewhere import until
 from tests.released.keep import COMMIT, FOLDER
-from tests.server.bus.nats_server import running
 from tests.server.storage.postgresql import Cluster
 
 LAST = max((path.parent for path in FOLDER.glob(f"*/{COMMIT}")), key=lambda folder: folder.name)
 ROOT = Path(__file__).parents[2]
 MATCHES = 2
-PATIENCE_S = 120.0
-QUICK_S, SLOW_S = 0.1, 5.0  # between two acts of a player; slowly meanwhile
 
 pytestmark = pytest.mark.timeout(900)
 
@@ -59,49 +54,18 @@ def version_of(node: Killing, release: Sequence[str]) -> str:
     return "old" if release[1].encode() in arguments else "new"
 
 
+async def roll(here: Tables, command: Sequence[str]) -> None:
+    """Those that stand by go first, the hall last, so that each version is the hall of the other's edges."""
+    hall = here.there.hall()
+    for node in [*(one for one in here.there.nodes if one is not hall), hall]:
+        await replace(node, command)
+        await here.play()
+
+
 async def test_players_notice_pauses_while_servers_of_two_releases_play_together(
     tmp_path: Path, cluster: Cluster, release: list[str]
 ) -> None:
-    outcome = ClusterOutcome()
-    with running(tmp_path) as bus:
-        there = Restarting(tmp_path, 3, cluster.new_database(), bus, seed=1, command=release)
-        front = Front([node.port for node in there.nodes])
-        tasks: list[asyncio.Task[None]] = []
-        halls: set[str] = set()
-
-        async def roll(command: Sequence[str]) -> None:
-            """Those that stand by go first, the hall last, so that each version is the hall of the other's edges."""
-            hall = there.hall()
-            for node in [*(one for one in there.nodes if one is not hall), hall]:
-                think(players, QUICK_S)
-                assert await more_acts(players, tasks, 2 * MATCHES, PATIENCE_S)
-                halls.add(version_of(there.hall(), release))
-                think(players, SLOW_S)
-                await replace(node, command)
-                assert not any(task.done() for task in tasks), f"{name_of(node)}: all play on"
-
-        try:
-            await there.start()
-            await front.open()
-            players = [
-                Thoughtful(front.port, f"player-{number}", random.Random(number), SEEK)
-                for number in range(MATCHES * SEATS)
-            ]
-            tasks = [asyncio.create_task(player.play()) for player in players]
-            for command in (SERVER, release, SERVER):
-                await roll(command)
-            assert {version_of(node, release) for node in there.nodes} == {"new"}
-            think(players, 0.0)
-            await asyncio.wait(tasks, timeout=PATIENCE_S)
-            assert [one.name for one in players if one.over is None] == []
-            await asyncio.gather(*tasks)
-        finally:
-            for task in tasks:
-                task.cancel()
-            front.close()
-            await there.close()
-        settings = there.settings | {"data_dir": there.folders[0] / "data", "store.node": "looker"}
-        await compare(players, settings, outcome)
-    assert halls == {"old", "new"}
-    assert outcome.matches == MATCHES
-    assert (there.ended, outcome.wrongs, outcome.lost, outcome.unfinished) == ([], [], [], [])
+    async with tables(tmp_path, cluster, MATCHES, command=release) as here:
+        for command, version in ((SERVER, "new"), (release, "old"), (SERVER, "new")):
+            await roll(here, command)
+            assert {version_of(node, release) for node in here.there.nodes} == {version}

@@ -1,0 +1,135 @@
+"""Tables at a cluster of real servers, while those are ordered about. At the end nothing may be lost or doubled. No tests here."""
+
+import asyncio
+import random
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Final
+
+from tests.faults.cluster_killing import (
+    REPLACED,
+    SEEK,
+    SERVER,
+    ClusterKilling,
+    ClusterOutcome,
+    Front,
+    Thoughtful,
+    more_acts,
+)
+from tests.faults.killing import SEATS, Killing, compare
+from tests.server.bus.nats_server import running
+from tests.server.storage.postgresql import Cluster
+
+PATIENCE_S: Final = 120.0
+QUICK_S, SLOW_S = 0.1, 5.0  # between two acts of a player; slowly while something happens
+
+
+class Restarting(ClusterKilling):
+    """Whoever has ended in order is started anew, as by systemd with `Restart=always`."""
+
+    async def _watch(self, node: Killing) -> None:
+        while True:
+            await node.wait()
+            if node.exit_code not in (0, REPLACED):
+                log = node.log.read_text(encoding="utf-8")
+                self.ended.append(f"{node.log.parent.name}: {node.exit_code}: {log[-500:]}")
+                return
+            await node.start()
+
+    async def order(self, *arguments: str) -> tuple[int, str]:
+        """What `infoset cluster` says, and its status."""
+        command = [sys.executable, "-m", "infoset", "cluster", *arguments]
+        command += ["--set", f"cluster.bus={self.bus.url}", "--set", "cluster.beat_s=0.5"]
+        told = await asyncio.create_subprocess_exec(
+            *command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+        )
+        said, _ = await told.communicate()
+        assert told.returncode is not None
+        return told.returncode, said.decode().strip()
+
+
+def name_of(node: Killing) -> str:
+    """What the cluster calls a server."""
+    return node.log.parent.name
+
+
+class Tables:
+    """Servers, and those who play there."""
+
+    def __init__(self, there: Restarting, players: list[Thoughtful]) -> None:
+        self.there = there
+        self.players = players
+        self.tasks = [asyncio.create_task(player.play()) for player in players]
+
+    def think(self, think_s: float) -> None:
+        """How long everybody takes from now on."""
+        for player in self.players:
+            player.think_s = think_s
+
+    async def play(self) -> None:
+        """A while; the matches go on."""
+        self.think(QUICK_S)
+        assert await more_acts(self.players, self.tasks, len(self.players), PATIENCE_S)
+        self.think(SLOW_S)
+        assert not any(task.done() for task in self.tasks), "the matches outlive it"
+
+    @property
+    def matches(self) -> list[str]:
+        """All that are played."""
+        return sorted({one._match_id for one in self.players if one._match_id is not None})
+
+    @property
+    def logins(self) -> list[int]:
+        """How often each player has logged in."""
+        return [one.logins for one in self.players]
+
+    def says(self, words: str) -> int:
+        """How often that stands in the servers' logs."""
+        logs = [node.log.read_text(encoding="utf-8") for node in self.there.nodes]
+        return sum(log.count(words) for log in logs)
+
+
+@asynccontextmanager
+async def tables(
+    folder: Path,
+    cluster: Cluster,
+    matches: int,
+    *,
+    place: str | None = None,
+    command: Sequence[str] = SERVER,
+) -> AsyncIterator[Tables]:
+    """So many matches at three servers; afterwards they are played to their ends, and held against what is stored."""
+    outcome = ClusterOutcome()
+    with running(folder) as bus:
+        there = Restarting(
+            folder, 3, cluster.new_database(), bus, seed=1, command=command, place=place
+        )
+        front = Front([node.port for node in there.nodes])
+        tasks: list[asyncio.Task[None]] = []
+        try:
+            await there.start()
+            await front.open()
+            players = [
+                Thoughtful(front.port, f"player-{number}", random.Random(number), SEEK)
+                for number in range(matches * SEATS)
+            ]
+            here = Tables(there, players)
+            tasks = here.tasks
+            await here.play()
+            yield here
+            here.think(0.0)
+            await asyncio.wait(tasks, timeout=PATIENCE_S)
+            assert [one.name for one in players if one.over is None] == []
+            await asyncio.gather(*tasks)
+        finally:
+            for task in tasks:
+                task.cancel()
+            front.close()
+            await there.close()
+        settings = there.settings | {"data_dir": there.folders[0] / "data", "store.node": "looker"}
+        await compare(players, settings, outcome)
+    assert outcome.matches == matches
+    assert (there.ended, outcome.wrongs, outcome.lost, outcome.unfinished) == ([], [], [], [])
