@@ -2,10 +2,12 @@
 
 import os
 import signal
+import socket
 import subprocess
 import sys
 import tarfile
 from collections.abc import Sequence
+from contextlib import suppress
 from io import BytesIO
 from pathlib import Path
 
@@ -41,11 +43,17 @@ def release(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
 
 
 async def replace(node: Killing, command: Sequence[str]) -> None:
-    """A server stops, and its next life has another version."""
+    """A server stops, and its next life, which has another version, takes connections."""
     before = node.pid
     node.command = list(command)
     os.kill(before, signal.SIGTERM)
-    await until(lambda: node.pid != before, f"{name_of(node)} runs again")
+    await until(lambda: node.pid != before and listens(node), f"{name_of(node)} runs again")
+
+
+def listens(node: Killing) -> bool:
+    with suppress(OSError), socket.create_connection(("127.0.0.1", node.port), 1.0):
+        return True
+    return False
 
 
 def version_of(node: Killing, release: Sequence[str]) -> str:
