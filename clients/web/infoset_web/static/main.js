@@ -42,8 +42,16 @@ async function learn(wanted) {
   speak(wanted, source);
   document.documentElement.lang = wanted;
   document.documentElement.dir = say("frame-direction");
-  if (languages().includes(wanted))
-    document.querySelector("link[rel=manifest]").href = `${root}/manifest.${wanted}.webmanifest`;
+  if (languages().includes(wanted)) nameManifest(`${root}/manifest.${wanted}.webmanifest`);
+}
+
+/** The manifest in the language that is spoken. The page comes without one: a browser that reads one misses that another is named meanwhile. */
+function nameManifest(href) {
+  const link = document.createElement("link");
+  link.rel = "manifest";
+  link.href = href;
+  document.querySelector("link[rel=manifest]")?.remove();
+  document.head.append(link);
 }
 
 /** Nothing is shown before its words are there. */
