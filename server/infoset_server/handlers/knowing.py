@@ -1,10 +1,8 @@
 """Answers `know`: who may ask what they may conclude, and about which actions. Chapter Compute of the protocol."""
 
-import asyncio
 from typing import Any, Final
 
 from infoset_protocol import messages as wire
-from infoset_protocol.errors import ErrorCode, ProtocolError
 from infoset_server.accounts.clients import Client
 from infoset_server.accounts.users import COMPUTE
 from infoset_server.common.request_errors import BusyError, WrongStateError
@@ -14,14 +12,12 @@ from infoset_server.compute.tasks.making import check_seat
 from infoset_server.compute.tasks.task import Position
 from infoset_server.handlers.compute import admit
 from infoset_server.handlers.requests import Find, RequestHandler, Turn
+from infoset_server.handlers.waiting import WaitingRequests
 from infoset_server.matches.runner import MatchRunner
 
-MOST_AT_ONCE: Final = (
-    2  # requests of one client that wait: what is known, and what actions are worth
-)
+# Requests of one client that wait: one for what is known, one for what actions are worth.
+MOST_AT_ONCE: Final = 2
 RETRY_MS: Final = 1_000
-
-Tasks = dict[int, asyncio.Task[None]]  # by id of the request
 
 
 class KnowHandlers:
@@ -31,12 +27,12 @@ class KnowHandlers:
         """`knowing` None: this server tells nobody. `find` gives the match that a request names, or raises RequestError."""
         self._knowing = knowing
         self._find = find
-        self._waiting: dict[Client, Tasks] = {}
+        self._waiting = WaitingRequests()
 
     @property
     def waiting(self) -> int:
         """Requests that are not answered yet."""
-        return sum(len(tasks) for tasks in self._waiting.values())
+        return len(self._waiting)
 
     def handlers(self) -> list[RequestHandler]:
         """What is served here."""
@@ -55,26 +51,19 @@ class KnowHandlers:
             raise WrongStateError("`first` needs an open decision of yours")
         if request.id is None:  # nobody would get the answer
             return
-        mine = self._waiting.get(client, {})
-        if len(mine) >= MOST_AT_ONCE or self.waiting >= knowing.limits.max_waiting:
+        is_one_too_many = self._waiting.count(client) >= MOST_AT_ONCE
+        if is_one_too_many or self.waiting >= knowing.limits.max_waiting:
             raise BusyError("as many requests to `know` wait as may", retry_ms=RETRY_MS)
         work = self._serve(client, request, knowing, position_of(live, seat))
-        task = asyncio.get_running_loop().create_task(work, name=f"know {live.id}/{seat}")
-        self._waiting.setdefault(client, {})[request.id] = task
-        task.add_done_callback(lambda task: self._end(client, request, task))
+        self._waiting.begin(client, request, work)
 
     def cancel(self, client: Client, target: int | None) -> None:
         """Ends one request of a client, or all."""
-        for number, task in list(self._waiting.get(client, {}).items()):
-            if target is None or number == target:
-                task.cancel()
+        self._waiting.cancel(client, target)
 
     async def close(self) -> None:
         """Ends everything."""
-        tasks = [task for mine in self._waiting.values() for task in mine.values()]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._waiting.close()
         if self._knowing is not None:
             await self._knowing.close()
 
@@ -90,14 +79,6 @@ class KnowHandlers:
             client.line.reply(request, told | {"ver": position.ver} | found)
         except Exception as error:  # noqa: BLE001  # a failure stays with this one request
             client.line.refuse(request, error)
-
-    def _end(self, client: Client, request: wire.Know, task: asyncio.Task[None]) -> None:
-        mine = self._waiting.get(client, {})
-        mine.pop(request.id or 0, None)
-        if not mine:
-            self._waiting.pop(client, None)
-        if task.cancelled():
-            client.line.refuse(request, ProtocolError(ErrorCode.CANCELLED, "it is not waited for"))
 
 
 def position_of(live: MatchRunner, seat: int) -> Position:

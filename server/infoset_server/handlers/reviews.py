@@ -1,10 +1,8 @@
 """Answers `review`: who may ask for the review of which match, and how far it is."""
 
-import asyncio
 from typing import Any, Final
 
 from infoset_protocol import messages as wire
-from infoset_protocol.errors import ErrorCode, ProtocolError
 from infoset_server.accounts.clients import Client
 from infoset_server.accounts.users import WATCH
 from infoset_server.common.ids import MatchId
@@ -18,6 +16,7 @@ from infoset_server.compute.reviews import Review, Reviews, review_kind
 from infoset_server.handlers.finished_access import FinishedAccess
 from infoset_server.handlers.playing import PlayingHandlers
 from infoset_server.handlers.requests import RequestHandler, Turn, take_page
+from infoset_server.handlers.waiting import WaitingRequests
 from infoset_server.matches.match_log import StoredJournal
 from infoset_server.matches.replay_streams import MAX_ENTRIES
 from infoset_server.matches.runner import MatchRunner
@@ -46,7 +45,7 @@ class ReviewHandlers:
         self._matches = matches
         self._access = access
         self._reviews = reviews
-        self._waiting: dict[Client, dict[int, asyncio.Task[None]]] = {}  # by id of the request
+        self._waiting = WaitingRequests()
 
     def handlers(self) -> list[RequestHandler]:
         """What is served here."""
@@ -68,34 +67,17 @@ class ReviewHandlers:
             raise UnsupportedError("review", "this server reviews no matches")
         if journal is None:
             raise UnsupportedError("review", "this server keeps no matches")
-        mine = self._waiting.get(client, {})
-        if len(mine) >= MOST_AT_ONCE:
+        if self._waiting.count(client) >= MOST_AT_ONCE:
             raise BusyError("as many of your requests for reviews wait as may", retry_ms=RETRY_MS)
-        work = self._serve(client, request, reviews, journal)
-        task = asyncio.get_running_loop().create_task(work, name=f"review {request.replay}")
-        self._waiting.setdefault(client, {})[request.id] = task
-        task.add_done_callback(lambda task: self._end(client, request, task))
+        self._waiting.begin(client, request, self._serve(client, request, reviews, journal))
 
     def cancel(self, client: Client, target: int | None) -> None:
         """Ends the waiting of one request of a client, or of all. The review is worked out all the same."""
-        for number, task in self._waiting.get(client, {}).items():
-            if target is None or number == target:
-                task.cancel()
+        self._waiting.cancel(client, target)
 
     async def close(self) -> None:
         """Ends everything."""
-        tasks = [task for mine in self._waiting.values() for task in mine.values()]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-
-    def _end(self, client: Client, request: wire.Review, task: asyncio.Task[None]) -> None:
-        mine = self._waiting.get(client, {})
-        mine.pop(request.id or 0, None)
-        if not mine:
-            self._waiting.pop(client, None)
-        if task.cancelled():
-            client.line.refuse(request, ProtocolError(ErrorCode.CANCELLED, "it is not waited for"))
+        await self._waiting.close()
 
     async def _serve(
         self, client: Client, request: wire.Review, reviews: Reviews, journal: StoredJournal
