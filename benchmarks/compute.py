@@ -201,15 +201,23 @@ async def wire_rate(client: Client, match_id: str, batch: int, seconds: float) -
 
 
 async def measure_rollouts(port: int, seconds: float) -> None:
+    for batch, shares in (await rollout_shares(port, seconds / 3, 3)).items():
+        share, plain = statistics.median_low(shares)
+        print(f"rollouts, {batch:4} a request: {share:.2f} of the same loop ({plain:.0f}/s)")
+
+
+async def rollout_shares(
+    port: int, seconds: float, rounds: int
+) -> dict[int, list[tuple[float, float]]]:
+    """By how many are asked for at once: in each round the share of the plain loop's rate, and that rate."""
     clients, match_id = await start_match(port)
     await wire_rate(clients[0], match_id, 32, 0.5)
-    for batch in BATCHES:
-        plain, shares = 0.0, []
-        for _ in range(3):  # side by side, so that a noisy machine disturbs both
-            plain = plain_rate(seconds / 3)
-            shares.append(await wire_rate(clients[0], match_id, batch, seconds / 3) / plain)
-        share = statistics.median(shares)
-        print(f"rollouts, {batch:4} a request: {share:.2f} of the same loop ({plain:.0f}/s)")
+    shares: dict[int, list[tuple[float, float]]] = {batch: [] for batch in BATCHES}
+    for batch, found in shares.items():
+        for _ in range(rounds):  # side by side, so that a noisy machine disturbs both
+            plain = plain_rate(seconds)
+            found.append((await wire_rate(clients[0], match_id, batch, seconds) / plain, plain))
+    return shares
 
 
 # Round trips without and with work.
@@ -291,15 +299,15 @@ def at(times: Sequence[float], share: float) -> float:
 
 
 async def by_turns(
-    name: str, trip_us: Callable[[], Awaitable[float]], start: Callable[[], Flood]
-) -> None:
-    """Measures and prints a round trip without and with what `start` begins."""
+    trip_us: Callable[[], Awaitable[float]], start: Callable[[], Flood], rounds: int = ROUNDS
+) -> tuple[Times, Times]:
+    """Measures a round trip without and with what `start` begins, and a bare echo in the same rounds."""
     trips, echoes = Times(), Times()
     bare = Echo()
     await start().end()  # the workers are there from now on
     gc.collect()
     gc.disable()  # pauses of this program are not the server's
-    for _ in range(ROUNDS):
+    for _ in range(rounds):
         await one_round(trips.idle, echoes.idle, trip_us, bare)
         flood = start()
         await asyncio.sleep(SETTLE_S)
@@ -307,6 +315,11 @@ async def by_turns(
         await flood.end()
     gc.enable()
     bare.close()
+    return trips, echoes
+
+
+def print_turns(name: str, trips: Times, echoes: Times) -> None:
+    """What `by_turns` has found."""
     print(f"{name}: p99 {trips.percentile(0.99)}, p50 {trips.percentile(0.5)}")
     print(f"    a bare echo meanwhile: p99 {echoes.percentile(0.99)}, p50 {echoes.percentile(0.5)}")
 
@@ -321,6 +334,11 @@ async def one_round(
 
 
 async def measure_pings(port: int) -> None:
+    print_turns("ping while all workers search", *await ping_times(port))
+
+
+async def ping_times(port: int, rounds: int = ROUNDS) -> tuple[Times, Times]:
+    """Pings without and with searches in all workers, and the bare echoes beside them."""
     clients, match_id = await start_match(port)
     pinger = await log_in(port, "pinger")
 
@@ -331,7 +349,7 @@ async def measure_pings(port: int) -> None:
         return (time.perf_counter() - begun_s) * 1e6
 
     searching = clients[: os.cpu_count()]
-    await by_turns("ping while all workers search", ping_us, lambda: Flood(searching, match_id, 1))
+    return await by_turns(ping_us, lambda: Flood(searching, match_id, 1), rounds)
 
 
 class Players:
@@ -411,7 +429,7 @@ async def measure_acts(port: int) -> None:
     players = Players(port)
     for name, bots in (("one bot", clients[:1]), ("four bots", clients)):
         flood = partial(Flood, bots, match_id, QUEUED)
-        await by_turns(f"act beside a flood by {name}", players.act_us, flood)
+        print_turns(f"act beside a flood by {name}", *await by_turns(players.act_us, flood))
     await players.leave()
 
 

@@ -17,7 +17,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -50,10 +50,10 @@ MOST_DECISION_MS = 200.0  # of nineteen decisions in twenty on the standard boar
 def main() -> None:
     parser = argparse.ArgumentParser(description="Measure Crossfire.")
     parser.add_argument("--rounds", type=int, default=5, help="turns of each contender")
-    parser.add_argument("--turn", action="store_true", help=argparse.SUPPRESS)  # of the child
+    parser.add_argument("--turn", nargs="+", help=argparse.SUPPRESS)  # boards of the child
     arguments = parser.parse_args()
     if arguments.turn:
-        print(json.dumps(take_turn()))
+        print(json.dumps(take_turn(arguments.turn)))
         return
     print(f"Python {platform.python_version()}, {platform.machine()}, {arguments.rounds} rounds")
     if not is_compiled():
@@ -118,10 +118,10 @@ def verdict(name: str, ratio: float) -> str:
     return f"  (target {LEAST_ROUNDS_RATIO:g}: {kept})"
 
 
-def take_turn() -> dict[str, float]:
+def take_turn(presets: Sequence[str] = PRESETS) -> dict[str, float]:
     """Everything that is measured, once, per second of CPU time."""
     found: dict[str, float] = {}
-    for preset in PRESETS:
+    for preset in presets:
         game = Crossfire(preset=preset)
         start = game.start(game.deal(Rng(SEED)))
         random_rollouts(start, 5, Rng(SEED, "warm"))  # makes the tables of the board
@@ -191,10 +191,10 @@ def copy_without_extensions(folder: Path) -> Path:
     return folder
 
 
-def take_turn_of(pure: Path) -> dict[str, float]:
+def take_turn_of(pure: Path, presets: Sequence[str] = PRESETS) -> dict[str, float]:
     """A turn of the uncompiled source, in a process of its own."""
     done = subprocess.run(
-        [sys.executable, __file__, "--turn"],
+        [sys.executable, __file__, "--turn", *presets],
         env={**os.environ, "PYTHONPATH": str(pure)},
         capture_output=True,
         text=True,
