@@ -91,11 +91,11 @@ def report_search() -> None:
         print(f"  (target {MOST_DECISION_MS:g}: {kept})" if is_judged else "")
 
 
-def decision_times(game: Crossfire) -> list[float]:
+def decision_times(game: Crossfire, plays: int = SEARCHED_PLAYS) -> list[float]:
     """CPU time in ms of every decision of a seat that searches, against the heuristic."""
     playout = Playout(Survivor(), Rewards(), PointsEvaluation())
     times: list[float] = []
-    for play in range(SEARCHED_PLAYS if is_compiled() else 1):
+    for play in range(plays if is_compiled() else 1):
         state = game.start(game.deal(Rng(SEED, "search", str(play))))
         rng = Rng(SEED, "others", str(play))
         while state.to_act():
