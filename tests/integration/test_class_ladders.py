@@ -242,7 +242,7 @@ async def damage(server: Server, match_id: str) -> None:
     records = server.app.records
     assert records is not None
     leases = await records.journal.take([match_id])
-    _, steps, log = await records.journal.read(leases[match_id])
+    own = await records.journal.read(leases[match_id])
     told: asyncio.Queue[object] = asyncio.Queue()
-    log.keep([steps[0]], told.put_nowait)
+    own.log.keep([own.steps[0]], told.put_nowait)
     assert await told.get() is None

@@ -325,9 +325,9 @@ async def test_a_match_of_a_damaged_log_is_put_aside_and_the_others_go_on(
         records = server.app.records
         assert records is not None
         leases = await records.journal.take([first])
-        _, steps, log = await records.journal.read(leases[first])
+        own = await records.journal.read(leases[first])
         told: asyncio.Queue[object] = asyncio.Queue()
-        log.keep([steps[0]], told.put_nowait)  # a second beginning
+        own.log.keep([own.steps[0]], told.put_nowait)  # a second beginning
         assert await told.get() is None
     async with life(tmp_path) as server:
         assert list(server.app.play.running) == [second]

@@ -2,9 +2,10 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import Final, Protocol, TypeAlias
+from dataclasses import dataclass
+from typing import Final, Protocol, TypeAlias, TypeVar
 
 from infoset_games.steps import RecordError, Step
 from infoset_server.matches.match_records import (
@@ -19,13 +20,25 @@ from infoset_server.matches.match_records import (
 from infoset_server.storage.errors import CorruptError, FencedError, StoreError, UnavailableError
 from infoset_server.storage.node import Node
 from infoset_server.storage.notebook import Notebook
-from infoset_server.storage.port import Append, Appended, Lease, MatchStore, NewMatch, Outcome
+from infoset_server.storage.port import (
+    Append,
+    Appended,
+    Entry,
+    Lease,
+    MatchStore,
+    NewMatch,
+    Outcome,
+    StoredMatch,
+)
 from infoset_server.storage.seed_box import SeedBox
 from infoset_server.storage.writer import Writer
 
 logger = logging.getLogger(__name__)
 
 MOST: Final = 256  # matches taken in one transaction
+MOST_ENTRIES: Final = 8_192  # entries read in one transaction, but for a match that has more
+
+T = TypeVar("T")
 
 Kept: TypeAlias = Callable[[StoreError | None], None]  # None: kept; else: not, and why
 
@@ -75,6 +88,16 @@ class Journal(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class OwnMatch:
+    """A match of this server as it is stored: its steps, when each was kept by the wall clock, and where they go on."""
+
+    head: MatchHead
+    steps: list[Step]
+    at_ms: list[int]
+    log: MatchLog
+
+
 class StoredJournal:
     """The logs of all matches of one server in the store."""
 
@@ -110,9 +133,27 @@ class StoredJournal:
     async def owners(self, match_ids: Sequence[str]) -> dict[str, list[str]]:
         """These matches by node, without those of which that cannot be read. Raises StoreError."""
         found: dict[str, list[str]] = {}
-        for match_id in match_ids:
-            with suppress(CorruptError):
-                found.setdefault(await self.store.owner(match_id), []).append(match_id)
+        for match_id, node in (await self._in_parts(self.store.owners, match_ids)).items():
+            found.setdefault(node, []).append(match_id)
+        return found
+
+    async def heads(self, match_ids: Sequence[str]) -> dict[str, NewMatch]:
+        """What these matches began with, without those of which that cannot be read. Raises StoreError."""
+        return await self._in_parts(self.store.heads, match_ids)
+
+    async def _in_parts(
+        self, find: Callable[[Sequence[str]], Awaitable[Mapping[str, T]]], match_ids: Sequence[str]
+    ) -> dict[str, T]:
+        """What is found of these matches, so many at once. Where something is damaged, one by one."""
+        found: dict[str, T] = {}
+        for start in range(0, len(match_ids), MOST):
+            some = match_ids[start : start + MOST]
+            try:
+                found |= await find(some)
+            except CorruptError:
+                for match_id in some:
+                    with suppress(CorruptError):
+                        found |= await find([match_id])
         return found
 
     async def take(self, match_ids: Sequence[str]) -> dict[str, Lease]:
@@ -156,18 +197,33 @@ class StoredJournal:
         await self.node.part_with(of)
         return taken
 
-    async def read(self, lease: Lease) -> tuple[MatchHead, list[Step], MatchLog]:
+    async def read_many(self, leases: Sequence[Lease]) -> dict[str, OwnMatch]:
+        """Matches that are ours, without those of which something cannot be read. Raises StoreError.
+
+        `in_parts` says how many go at once.
+        """
+        try:
+            stored = await self.store.read_many([lease.match_id for lease in leases])
+        except CorruptError:
+            return {}  # of the file, who knows where: `read` finds out
+        found = {}
+        for lease in leases:
+            with suppress(KeyError, RecordError):
+                found[lease.match_id] = self._own(lease, *stored[lease.match_id])
+        return found
+
+    async def read(self, lease: Lease) -> OwnMatch:
         """A match that is ours, and the log in which it goes on. Raises StoreError or RecordError."""
         stored = await self.store.find_match(lease.match_id)
+        return self._own(lease, stored, [entry async for entry in self.store.read(lease.match_id)])
+
+    def _own(self, lease: Lease, stored: StoredMatch, entries: Sequence[Entry]) -> OwnMatch:
         head = read_head(stored, self.box)
-        steps = [read_step(entry) async for entry in self.store.read(lease.match_id)]
+        steps = [read_step(entry) for entry in entries]
         if len(steps) != lease.seq:
             raise RecordError(f"match {lease.match_id} has {len(steps)} entries, not {lease.seq}")
-        return head, steps, StoredLog(self, stored.head, lease.epoch, len(steps))
-
-    async def times_ms(self, match_id: str) -> list[int]:
-        """When each step of a match was kept, by the wall clock. Raises StoreError."""
-        return [entry.at_ms async for entry in self.store.read(match_id)]
+        log = StoredLog(self, stored.head, lease.epoch, len(steps))
+        return OwnMatch(head, steps, [entry.at_ms for entry in entries], log)
 
     async def look_up(self, match_id: str) -> tuple[MatchHead, str, list[Step]]:
         """A match as it is stored, its status, and its steps, to be read only. Raises StoreError or RecordError."""
@@ -282,6 +338,20 @@ class StoredLog:
             case _:
                 self._journal.node.check()
                 return LostMatchError(f"match {self._new.match_id}: {outcome}")
+
+
+def in_parts(leases: Iterable[Lease]) -> Iterator[list[Lease]]:
+    """As many at once as one transaction may read, in order."""
+    part: list[Lease] = []
+    entries = 0
+    for lease in leases:
+        if part and (len(part) == MOST or entries + lease.seq > MOST_ENTRIES):
+            yield part
+            part, entries = [], 0
+        part.append(lease)
+        entries += lease.seq
+    if part:
+        yield part
 
 
 async def ignore_failure(closing: Awaitable[object]) -> None:

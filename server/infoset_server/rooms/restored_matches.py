@@ -16,7 +16,7 @@ from typing import Final
 
 from infoset_games.match import Match
 from infoset_games.registry import UnknownGameError, find_game
-from infoset_games.steps import RecordError, Step
+from infoset_games.steps import RecordError
 from infoset_protocol.codec import Prepared
 from infoset_protocol.errors import ProtocolError
 from infoset_protocol.session import error_plain
@@ -24,7 +24,7 @@ from infoset_server.accounts.clients import ClientRegistry, User
 from infoset_server.common.ids import ClassId, MatchId, RoomId, UserId
 from infoset_server.common.request_errors import BrokenMatchError, RequestError, fresh_incident
 from infoset_server.config import RoomLimits
-from infoset_server.matches.match_log import MatchLog, StoredJournal
+from infoset_server.matches.match_log import OwnMatch, StoredJournal, in_parts
 from infoset_server.matches.match_records import (
     HeadRoom,
     HeadSeat,
@@ -49,7 +49,7 @@ from infoset_server.storage.errors import (
     UnknownMatchError,
 )
 from infoset_server.storage.insisting import insist
-from infoset_server.storage.port import Lease
+from infoset_server.storage.port import Lease, NewMatch
 from infoset_server.storage.restart_clock import RestartClock
 
 logger = logging.getLogger(__name__)
@@ -146,42 +146,32 @@ class RestoredMatches:
 
     async def _revive_those(self, match_ids: Sequence[str]) -> list[MatchRunner]:
         """Takes what may be taken, and sets it up."""
+        heads = await insist("what is left", lambda: self._journal.heads(match_ids))
         playable = []
         for match_id in match_ids:
-            why = await self._why_not_here(match_id)
+            head = heads.get(match_id)
+            why = None if head is None else why_not_here(head)  # without one it is to be put aside
             if why is None:
                 playable.append(match_id)
             else:
                 await self._leave(match_id, why)
         leases = await insist("what is left", lambda: self._journal.take(playable))
+        # What runs here must not be forgotten because another has to wait.
+        for match_id in playable:
+            if match_id not in leases:
+                await insist(f"match {match_id}", partial(self._leave_to_owner, match_id))
         revived = []
-        for (
-            match_id
-        ) in playable:  # what runs here must not be forgotten because another has to wait
-            set_up = partial(self._set_up, match_id, leases.get(match_id))
-            if (live := await insist(f"match {match_id}", set_up)) is not None:
-                revived.append(live)
+        for part in in_parts(leases[match_id] for match_id in playable if match_id in leases):
+            found = await insist("what is left", partial(self._journal.read_many, part))
+            for lease in part:
+                set_up = partial(self._try_to_revive, lease, found.get(lease.match_id))
+                if (live := await insist(f"match {lease.match_id}", set_up)) is not None:
+                    revived.append(live)
         return revived
 
-    async def _set_up(self, match_id: str, lease: Lease | None) -> MatchRunner | None:
-        """A match, if there is a lease, and it can be. Raises StoreError."""
-        if lease is not None:
-            return await self._try_to_revive(lease)
+    async def _leave_to_owner(self, match_id: str) -> None:
         is_near = await self._has_near_owner(match_id)
         await self._leave(match_id, "is played by another server", is_near)
-        return None
-
-    async def _why_not_here(self, match_id: str) -> str | None:
-        """What is missing here for a match, in words; None where it can be set up, as far as its head says."""
-        try:
-            head = (await self._journal.store.find_match(match_id)).head
-        except (CorruptError, UnknownMatchError):
-            return None  # it is to be put aside
-        installed = rules_of(head.game)
-        if head.rules_version == installed:
-            return None
-        here = "no such game is" if installed is None else f"{installed} are"
-        return f"waits for a server with the rules {head.rules_version}; {here} installed here"
 
     async def _has_near_owner(self, match_id: str) -> bool:
         return any(map(self._is_near, await self._journal.owners([match_id])))
@@ -213,14 +203,11 @@ class RestoredMatches:
             }
         )
 
-    async def _try_to_revive(self, lease: Lease) -> MatchRunner | None:
-        """A match, or a word about why not. Raises StoreError."""
+    async def _try_to_revive(self, lease: Lease, found: OwnMatch | None) -> MatchRunner | None:
+        """A match, or a word about why not; it is read where it was not `found`. Raises StoreError."""
         match_id = lease.match_id
         try:
-            head, steps, log = await self._journal.read(lease)
-            is_delayed = head.asked.watch == "delayed"
-            ages_s = await self._ages_s(match_id) if is_delayed else [0.0] * len(steps)
-            return self._revive(head, steps, ages_s, log)
+            return self._revive(found or await self._journal.read(lease))
         except (CorruptError, UnknownMatchError, RecordError, RequestError) as problem:
             number = fresh_incident()
             logger.error("incident %s: match %s is put aside: %s", number, match_id, problem)
@@ -255,14 +242,8 @@ class RestoredMatches:
         users = frozenset(UserId(seat.user) for seat in seats if seat.house_bot is None)
         return Concern(users, self._host(place))
 
-    async def _ages_s(self, match_id: str) -> list[float]:
-        """How long ago the steps of a match were kept. Raises StoreError."""
-        times_ms = await self._journal.times_ms(match_id)
-        return [self._restart_clock.age_ms(at_ms) / 1000 for at_ms in times_ms]
-
-    def _revive(
-        self, head: MatchHead, steps: list[Step], ages_s: list[float], log: MatchLog
-    ) -> MatchRunner:
+    def _revive(self, stored: OwnMatch) -> MatchRunner:
+        head = stored.head
         settings = read_settings(head.asked, self._limits, head.room.code, may_rate=True)
         if settings.game.rules != head.rules:
             raise RecordError(f"it was begun under {head.rules}, here is {settings.game.rules}")
@@ -270,12 +251,13 @@ class RestoredMatches:
         terms = settings.terms.with_berserk(seat.berserk for seat in head.seats)
         match = Match(settings.game, terms, head.seed, head.deal)
         versions = []
-        for step in steps:
+        for step in stored.steps:
             match.redo(step, now_ms)
             versions.append(match.ver)
         room = self._room_for(head, settings)
         users = [self._user(seat) for seat in head.seats]
-        live = self._play.revive(room, head, match, users, log)
+        live = self._play.revive(room, head, match, users, stored.log)
+        ages_s = [self._restart_clock.age_ms(at_ms) / 1000 for at_ms in stored.at_ms]
         live.spectators.recall(versions, ages_s)
         return live
 
@@ -310,6 +292,15 @@ class RestoredMatches:
         circle = None if classroom is None else ClassId(classroom)
         known = self._people.find(UserId(user_id))
         return known or User(UserId(user_id), name, classroom=circle)
+
+
+def why_not_here(head: NewMatch) -> str | None:
+    """What is missing here for a match, in words; None where it can be set up, as far as its head says."""
+    installed = rules_of(head.game)
+    if head.rules_version == installed:
+        return None
+    here = "no such game is" if installed is None else f"{installed} are"
+    return f"waits for a server with the rules {head.rules_version}; {here} installed here"
 
 
 def rules_of(game: str) -> str | None:

@@ -59,6 +59,11 @@ def link(before: bytes, content: bytes) -> bytes:
     return blake2b(before + content, digest_size=LINK_BYTES).digest()
 
 
+def head_link(head: NewMatch) -> bytes:
+    """The value of the chain after the head of a match."""
+    return link(b"", head_bytes(head))
+
+
 def document_checksum(kind: str, key: str, body: bytes) -> int:
     """Of a document, its name included."""
     return zlib.crc32(body, zlib.crc32(f"{len(kind)} {kind}{key}".encode()))

@@ -104,6 +104,20 @@ class MemoryStore:
         log = self._find(match_id)
         return StoredMatch(log.head, log.status, len(log.entries))
 
+    async def heads(self, match_ids: Sequence[str]) -> Mapping[str, NewMatch]:
+        return {
+            match_id: self._logs[match_id].head for match_id in match_ids if match_id in self._logs
+        }
+
+    async def read_many(
+        self, match_ids: Sequence[str]
+    ) -> Mapping[str, tuple[StoredMatch, list[Entry]]]:
+        return {
+            match_id: (await self.find_match(match_id), [*self._logs[match_id].entries])
+            for match_id in match_ids
+            if match_id in self._logs
+        }
+
     async def read(self, match_id: str, after: int = 0) -> AsyncIterator[Entry]:
         for entry in self._find(match_id).entries[after:]:
             yield entry
@@ -164,6 +178,11 @@ class MemoryStore:
 
     async def owner(self, match_id: str) -> str:
         return self._find(match_id).node
+
+    async def owners(self, match_ids: Sequence[str]) -> Mapping[str, str]:
+        return {
+            match_id: self._logs[match_id].node for match_id in match_ids if match_id in self._logs
+        }
 
     async def take(self, match_ids: Sequence[str], of: Claim, by: Claim) -> list[Lease]:
         self._require_newest([of, by])

@@ -5,12 +5,12 @@ from typing import Final
 
 from infoset_server.config import StoreSettings
 from infoset_server.storage import migrate
+from infoset_server.storage.claim_statements import end_claims
 from infoset_server.storage.errors import StoreSetupError
 from infoset_server.storage.postgresql import PostgresDatabase, PostgresSettings, open_postgresql
 from infoset_server.storage.sql_store import SqlStore
 from infoset_server.storage.sqlite import open_sqlite, open_sqlite_for_reading
 from infoset_server.storage.sqlite_engine import SqliteSettings
-from infoset_server.storage.statements import end_claims
 from infoset_server.storage.writer import WriterLimits
 
 FILE_NAME: Final = "infoset.sqlite"  # in the data folder

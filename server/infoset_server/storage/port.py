@@ -236,6 +236,16 @@ class Store(Protocol):
         """Raises UnknownMatchError."""
         ...
 
+    async def heads(self, match_ids: Sequence[str]) -> Mapping[str, NewMatch]:
+        """The heads of these matches by id; those that are damaged, or not there, are left out."""
+        ...
+
+    async def read_many(
+        self, match_ids: Sequence[str]
+    ) -> Mapping[str, tuple[StoredMatch, list[Entry]]]:
+        """These matches with all their entries, in one transaction; those that are damaged, or not there, are left out."""
+        ...
+
     def read(self, match_id: str, after: int = 0) -> AsyncIterator[Entry]:
         """The entries behind number `after`, verified against checksums and chain as they come.
 
@@ -294,6 +304,10 @@ class RoomDirectory(Protocol):
 
     async def owner(self, match_id: str) -> str:
         """The name of the node that owns a match. Raises UnknownMatchError."""
+        ...
+
+    async def owners(self, match_ids: Sequence[str]) -> Mapping[str, str]:
+        """The names of the nodes that own these matches, by match; those that are not there are left out."""
         ...
 
     async def take(self, match_ids: Sequence[str], of: Claim, by: Claim) -> list[Lease]:

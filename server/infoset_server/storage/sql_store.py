@@ -4,15 +4,18 @@ import logging
 import struct
 import time
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
+from itertools import groupby
+from operator import itemgetter
 from typing import Any, Final, TypeVar
 
 from sqlalchemy import Connection, Row
 from sqlalchemy.exc import IntegrityError
 
+from infoset_server.storage import claim_statements as claiming
 from infoset_server.storage import statements as sql
-from infoset_server.storage.chain import Verifier, document_checksum
+from infoset_server.storage.chain import Verifier, document_checksum, head_link
 from infoset_server.storage.database import (
     DRIVER_ERRORS,
     Database,
@@ -171,6 +174,26 @@ class SqlStore:
         with self._explained(match_id):
             return await self._database.read(lambda connection: sql.find_head(connection, match_id))
 
+    async def heads(self, match_ids: Sequence[str]) -> Mapping[str, NewMatch]:
+        found = await self.look(lambda connection: sql.find_whole(connection, match_ids))
+        return {match_id: match.head for match_id, match in found.items()}
+
+    async def read_many(
+        self, match_ids: Sequence[str]
+    ) -> Mapping[str, tuple[StoredMatch, list[Entry]]]:
+        stored, rows = await self.look(
+            lambda connection: (
+                sql.find_whole(connection, match_ids),
+                sql.find_entries(connection, match_ids),
+            )
+        )
+        by_match = {match_id: list(theirs) for match_id, theirs in groupby(rows, itemgetter(0))}
+        found = {}
+        for match_id, match in stored.items():
+            with suppress(CorruptError):
+                found[match_id] = match, all_verified(match, by_match.get(match_id, []))
+        return found
+
     async def read(self, match_id: str, after: int = 0) -> AsyncIterator[Entry]:
         with self._explained(match_id):
             last, chain = await self._database.read(
@@ -239,6 +262,9 @@ class SqlStore:
 
     # Who owns a match
 
+    async def owners(self, match_ids: Sequence[str]) -> Mapping[str, str]:
+        return await self.look(lambda connection: sql.find_owners(connection, match_ids))
+
     async def owner(self, match_id: str) -> str:
         with self._explained(match_id):
             row = await self._database.read(lambda connection: sql.find_owner(connection, match_id))
@@ -254,24 +280,24 @@ class SqlStore:
         deadline_s = self._monotonic() + ttl_s
         now_ms = self._database.now_ms
         taken = await self.change(
-            lambda connection: sql.claim_task(connection, now_ms, task, holder, ttl_s)
+            lambda connection: claiming.claim_task(connection, now_ms, task, holder, ttl_s)
         )
         return taken if isinstance(taken, HeldBy) else Claim(task, holder, taken, deadline_s)
 
     async def claims(self, prefix: str) -> list[SeenClaim]:
         now_ms = self._database.now_ms
-        return await self.look(lambda connection: sql.find_claims(connection, now_ms, prefix))
+        return await self.look(lambda connection: claiming.find_claims(connection, now_ms, prefix))
 
     async def renew_claim(self, claim: Claim, ttl_s: float) -> Claim | None:
         deadline_s = self._monotonic() + ttl_s
         now_ms = self._database.now_ms
         is_ours = await self.change(
-            lambda connection: sql.extend_claim(connection, now_ms, claim, ttl_s)
+            lambda connection: claiming.extend_claim(connection, now_ms, claim, ttl_s)
         )
         return replace(claim, deadline_s=deadline_s) if is_ours else None
 
     async def give_up(self, claim: Claim) -> None:
-        await self.change(lambda connection: sql.end_claim(connection, claim))
+        await self.change(lambda connection: claiming.end_claim(connection, claim))
 
     # The rest
 
@@ -310,6 +336,14 @@ def is_whole(document: Row[Any]) -> bool:
     """Whether a document's checksum fits."""
     crc: int = document.crc
     return crc == document_checksum(document.kind, document.key, document.body)
+
+
+def all_verified(match: StoredMatch, rows: Sequence[Row[Any]]) -> list[Entry]:
+    """All rows of a match as entries. Raises CorruptError where one is damaged, or missing."""
+    verifier = Verifier(match.head.match_id, 0, head_link(match.head))
+    entries = [verified(verifier, row) for row in rows]
+    verifier.finish(match.seq)
+    return entries
 
 
 def verified(verifier: Verifier, row: Row[Any]) -> Entry:

@@ -4,28 +4,26 @@ What SQLite and PostgreSQL understand alike; the rest is in their own files.
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, Final, TypeAlias
 
 from sqlalchemy import (
-    ColumnElement,
     Connection,
     Row,
     and_,
     bindparam,
     delete,
     func,
-    or_,
     select,
     tuple_,
     update,
 )
-from sqlalchemy.dialects import postgresql, sqlite
 
-from infoset_server.storage.chain import head_bytes, link
+from infoset_server.storage.chain import head_link
+from infoset_server.storage.claim_statements import INSERTS, require_claims
 from infoset_server.storage.database import ENTRY_COLUMNS, EntryRow, Rows
 from infoset_server.storage.errors import (
     CorruptError,
-    FencedError,
     MatchExistsError,
     UnknownMatchError,
 )
@@ -36,14 +34,12 @@ from infoset_server.storage.port import (
     Claim,
     Duplicate,
     Fenced,
-    HeldBy,
     NewMatch,
     Outcome,
-    SeenClaim,
     Stale,
     StoredMatch,
 )
-from infoset_server.storage.tables import documents, entries, leases, matches, owners
+from infoset_server.storage.tables import documents, entries, matches, owners
 
 HEAD_COLUMNS: Final = (
     "match_id",
@@ -54,7 +50,6 @@ HEAD_COLUMNS: Final = (
     "options",
     "created_at",
 )
-INSERTS: Final[dict[str, Any]] = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
 
 ENTRY_BYTES: Final = 110  # of a row and its keys, beside the content; as SQLite files have grown
 HEAD_BYTES: Final = 1_500
@@ -153,7 +148,7 @@ def insert_match(
 def head_row(match: NewMatch) -> dict[str, Any]:
     """The row of a new match."""
     row = {name: getattr(match, name) for name in HEAD_COLUMNS}
-    return row | {"chain": link(b"", head_bytes(match)), "status": OPEN}
+    return row | {"chain": head_link(match), "status": OPEN}
 
 
 def find_created(connection: Connection, match: NewMatch, node: str) -> int:
@@ -171,14 +166,29 @@ def find_head(connection: Connection, match_id: str) -> StoredMatch:
     row = connection.execute(query.where(matches.c.match_id == match_id)).one_or_none()
     if row is None:
         raise UnknownMatchError(f"no match {match_id}")
+    return StoredMatch(whole_head(row), row.status, row.seq)
+
+
+def find_whole(connection: Connection, match_ids: Sequence[str]) -> dict[str, StoredMatch]:
+    """Those of these matches whose heads are not damaged."""
+    query = select(matches, owners.c.seq).select_from(matches.join(owners))
+    found = {}
+    for row in connection.execute(query.where(matches.c.match_id.in_(match_ids))):
+        with suppress(CorruptError):
+            found[row.match_id] = StoredMatch(whole_head(row), row.status, row.seq)
+    return found
+
+
+def whole_head(row: Row[Any]) -> NewMatch:
+    """The head of a match. Raises CorruptError where it is damaged."""
     head = NewMatch(*row[: len(HEAD_COLUMNS)])
     try:
-        is_whole = link(b"", head_bytes(head)) == row.chain
+        is_whole = head_link(head) == row.chain
     except (AttributeError, TypeError):  # a text that is none any more
         is_whole = False
     if not is_whole:
-        raise CorruptError(match_id, 0, "the checksum does not fit")
-    return StoredMatch(head, row.status, row.seq)
+        raise CorruptError(row.match_id, 0, "the checksum does not fit")
+    return head
 
 
 def find_start(connection: Connection, match_id: str, after: int) -> tuple[int, bytes]:
@@ -199,6 +209,13 @@ def find_page(connection: Connection, match_id: str, after: int, size: int) -> S
     which = and_(entries.c.match_id == match_id, entries.c.seq > after)
     query = select(*columns).where(which).order_by(entries.c.seq).limit(size)
     return connection.execute(query).all()
+
+
+def find_entries(connection: Connection, match_ids: Sequence[str]) -> Sequence[Row[Any]]:
+    """All entries of these matches, match by match."""
+    columns = [entries.c[name] for name in ENTRY_COLUMNS]
+    query = select(*columns).where(entries.c.match_id.in_(match_ids))
+    return connection.execute(query.order_by(entries.c.match_id, entries.c.seq)).all()
 
 
 def find_matches(connection: Connection) -> list[str]:
@@ -268,6 +285,12 @@ def find_owner(connection: Connection, match_id: str) -> Row[Any]:
     return row
 
 
+def find_owners(connection: Connection, match_ids: Sequence[str]) -> dict[str, str]:
+    """The nodes that own these matches."""
+    query = select(owners.c.match_id, owners.c.node).where(owners.c.match_id.in_(match_ids))
+    return {row.match_id: row.node for row in connection.execute(query)}
+
+
 def take(
     connection: Connection, match_ids: Sequence[str], of: Claim, by: Claim
 ) -> list[tuple[str, int, int]]:
@@ -280,78 +303,6 @@ def take(
         .returning(owners.c.match_id, owners.c.epoch, owners.c.seq)
     )
     return [(row.match_id, row.epoch, row.seq) for row in connection.execute(statement)]
-
-
-# Who does a task
-
-
-def later(now_ms: ColumnElement[int], ttl_s: float) -> ColumnElement[int]:
-    """A moment by the database's clock."""
-    return now_ms + bindparam(None, int(ttl_s * 1000))
-
-
-def end_claims(connection: Connection) -> None:
-    """Frees all tasks."""
-    connection.execute(update(leases).values(until_ms=0))
-
-
-def claim_task(
-    connection: Connection, now_ms: ColumnElement[int], task: str, holder: str, ttl_s: float
-) -> int | HeldBy:
-    """Gives the holder the task, if it may have it; the new epoch. One statement: one of two who ask wins."""
-    until_ms = later(now_ms, ttl_s)
-    first = INSERTS[connection.dialect.name](leases).values(
-        task=task, node=holder, epoch=1, until_ms=until_ms
-    )
-    statement = first.on_conflict_do_update(
-        index_elements=["task"],
-        set_={"node": holder, "epoch": leases.c.epoch + 1, "until_ms": until_ms},
-        where=or_(leases.c.until_ms <= now_ms, leases.c.node == holder),
-    ).returning(leases.c.epoch)
-    epoch = connection.execute(statement).scalar_one_or_none()
-    if epoch is not None:
-        return int(epoch)
-    left_ms = (leases.c.until_ms - now_ms).label("left_ms")
-    held = connection.execute(select(leases.c.node, left_ms).where(leases.c.task == task)).one()
-    return HeldBy(held.node, max(0, held.left_ms) / 1000)
-
-
-def extend_claim(
-    connection: Connection, now_ms: ColumnElement[int], claim: Claim, ttl_s: float
-) -> bool:
-    """Renews a claim; False where it is not the newest."""
-    statement = update(leases).where(is_claimed(claim)).values(until_ms=later(now_ms, ttl_s))
-    renewed = connection.execute(statement.returning(leases.c.task)).scalar_one_or_none()
-    return renewed is not None
-
-
-def end_claim(connection: Connection, claim: Claim) -> None:
-    """Frees a task, if it is still the claim's."""
-    connection.execute(update(leases).where(is_claimed(claim)).values(until_ms=0))
-
-
-def find_claims(connection: Connection, now_ms: ColumnElement[int], prefix: str) -> list[SeenClaim]:
-    """The claims on tasks whose names begin like this."""
-    left_ms = (leases.c.until_ms - now_ms).label("left_ms")
-    query = select(leases.c.task, leases.c.epoch, leases.c.until_ms, left_ms)
-    found = connection.execute(query.where(leases.c.task.startswith(prefix, autoescape=True)))
-    return [SeenClaim(row.task, row.epoch, row.until_ms, row.left_ms / 1000) for row in found]
-
-
-def require_claims(connection: Connection, claims: Sequence[Claim]) -> None:
-    """Holds off everybody who would claim these tasks until the transaction ends. Raises FencedError.
-
-    Writers of one task do not hold off each other.
-    """
-    for claim in claims:
-        query = select(leases.c.epoch).where(is_claimed(claim)).with_for_update(read=True)
-        if connection.execute(query).scalar_one_or_none() is None:
-            raise FencedError(claim)
-
-
-def is_claimed(claim: Claim) -> ColumnElement[bool]:
-    """Whether a row of `leases` is still this claim's."""
-    return and_(leases.c.task == claim.task, leases.c.epoch == claim.epoch)
 
 
 # Documents

@@ -3,19 +3,25 @@
 import asyncio
 import random
 from collections.abc import AsyncIterator, Sequence
+from dataclasses import replace
 
 import pytest
 from tests.server.matches.heads import head, node_on
 
 from infoset_games.steps import ACT, START, Step
-from infoset_server.matches.match_log import LostMatchError, MatchLog, NoLog, StoredJournal
-from infoset_server.matches.match_records import MatchHead
+from infoset_server.matches.match_log import (
+    LostMatchError,
+    NoLog,
+    OwnMatch,
+    StoredJournal,
+    in_parts,
+)
 from infoset_server.storage.errors import FencedError, StorageFullError, StoreError
 from infoset_server.storage.memory import MemoryStore
 from infoset_server.storage.node import Node
 from infoset_server.storage.notebook import Notebook
 from infoset_server.storage.notes import ACCOUNTS
-from infoset_server.storage.port import Append, NewEntry, Outcome
+from infoset_server.storage.port import Append, Lease, NewEntry, Outcome
 from infoset_server.storage.seed_box import SeedBox
 from infoset_server.storage.writer import Writer
 
@@ -48,7 +54,7 @@ class Desk:
         )
         self.said: asyncio.Queue[StoreError | None] = asyncio.Queue()
 
-    async def read(self) -> tuple[MatchHead, list[Step], MatchLog]:
+    async def read(self) -> OwnMatch:
         """As a server that begins reads it."""
         leases = await self.journal.take(["m_1"])
         return await self.journal.read(leases["m_1"])
@@ -74,8 +80,20 @@ async def test_a_match_is_stored_with_its_first_steps_and_grows(handlers: Desk) 
         assert not log.keep([step], handlers.said.put_nowait)
         assert await handlers.answer() is None
     assert await handlers.journal.unfinished() == ["m_1"]
-    found, steps, _ = await handlers.read()
-    assert (found, steps) == (head(), OPENING + ACTS)
+    own = await handlers.read()
+    assert (own.head, own.steps) == (head(), OPENING + ACTS)
+    assert own.at_ms == [1_000] * len(own.steps)
+    lease = Lease("m_1", handlers.node.name, own.log.epoch, len(own.steps))
+    assert (await handlers.journal.read_many([lease]))["m_1"].steps == own.steps
+    shorter = replace(lease, seq=len(own.steps) - 1)
+    assert await handlers.journal.read_many([shorter, replace(lease, match_id="m_2")]) == {}
+
+
+def test_parts_are_no_longer_than_a_transaction_may_read() -> None:
+    leases = [Lease(f"m_{seq}", "a", 1, seq) for seq in (3_000, 5_000, 192, 1, 9_000, 2, 3)]
+    parts = [[lease.seq for lease in part] for part in in_parts(leases)]
+    assert parts == [[3_000, 5_000, 192], [1], [9_000], [2, 3]]
+    assert [len(part) for part in in_parts(leases[-1:] * 600)] == [256, 256, 88]
 
 
 async def test_what_was_noted_before_a_match_is_stored_before_it(handlers: Desk) -> None:
@@ -89,10 +107,10 @@ async def test_a_match_read_back_goes_on_where_it_was(handlers: Desk) -> None:
     log = handlers.journal.begin(head())
     log.keep(OPENING, handlers.said.put_nowait)
     await handlers.answer()
-    _, _, resumed = await handlers.read()
+    resumed = (await handlers.read()).log
     resumed.keep(ACTS, handlers.said.put_nowait)
     assert await handlers.answer() is None
-    _, steps, _ = await handlers.read()
+    steps = (await handlers.read()).steps
     assert steps == OPENING + ACTS
 
 
@@ -103,7 +121,7 @@ async def test_whoever_had_the_match_before_is_told_that_it_is_lost(handlers: De
     await handlers.read()
     log.keep(ACTS, handlers.said.put_nowait)
     assert isinstance(await handlers.answer(), LostMatchError)
-    assert (await handlers.read())[1] == OPENING
+    assert (await handlers.read()).steps == OPENING
 
 
 async def test_a_log_that_grew_behind_our_back_is_lost(handlers: Desk) -> None:
@@ -127,7 +145,7 @@ async def test_a_full_disk_is_told_and_nothing_is_stored(handlers: Desk) -> None
     handlers.store.is_full = False
     log.keep(ACTS, handlers.said.put_nowait)
     assert await handlers.answer() is None
-    assert (await handlers.read())[1] == OPENING + ACTS
+    assert (await handlers.read()).steps == OPENING + ACTS
 
 
 async def test_a_closed_match_is_not_set_up_again(handlers: Desk) -> None:
@@ -148,7 +166,8 @@ async def test_matches_of_a_node_that_lives_are_not_taken_and_of_one_that_is_gon
     other = Desk(handlers.store, await node_on(handlers.store, "n2"))
     assert await other.journal.take(["m_1"]) == {}
     await handlers.node.close()
-    assert (await other.read())[:2] == (head(), OPENING)
+    own = await other.read()
+    assert (own.head, own.steps) == (head(), OPENING)
     assert await handlers.store.owner("m_1") == "n2"
 
 

@@ -58,6 +58,25 @@ async def test_a_match_is_found_as_it_was_created(store: MatchStore) -> None:
     assert (found.head, found.status, found.seq) == (head(), "open", 1)
 
 
+async def test_many_are_read_together_as_each_alone(store: MatchStore) -> None:
+    await begin(store, "n", note(b"n"))
+    await begin(store, "m", note(b"deal"), act(1))
+    await begin(store, "empty")
+    asked = ["m", "nowhere", "empty", "n"]
+    found = await store.read_many(asked)
+    assert set(found) == {"m", "empty", "n"}
+    for match_id, (match, entries) in found.items():
+        assert match == await store.find_match(match_id)
+        assert entries == await log(store, match_id)
+    assert await store.heads(asked) == {one: match.head for one, (match, _) in found.items()}
+    assert await store.owners(asked) == {one: await store.owner(one) for one in found}
+    assert (await store.read_many([]), await store.heads([]), await store.owners([])) == (
+        {},
+        {},
+        {},
+    )
+
+
 async def test_creating_again_after_an_unknown_outcome_gives_the_same_lease(
     store: MatchStore,
 ) -> None:

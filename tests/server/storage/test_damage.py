@@ -87,6 +87,27 @@ async def test_what_is_before_the_damage_can_be_read(sql_store: SqlStore) -> Non
         await anext(entries)
 
 
+@pytest.mark.parametrize(
+    ("table", "key", "values"),
+    [
+        (tables.entries, {"match_id": "m", "seq": 3}, {"body": b"?"}),
+        (tables.entries, {"match_id": "m", "seq": 4}, {"match_id": "n"}),
+        (tables.owners, {"match_id": "m"}, {"seq": 5}),
+        (tables.matches, {"match_id": "m"}, {"options": b"[]"}),
+    ],
+)
+async def test_of_many_only_the_damaged_one_is_left_out(
+    sql_store: SqlStore, table: Table, key: dict[str, Any], values: dict[str, Any]
+) -> None:
+    await begin(sql_store, "l", *LOG)
+    await begin(sql_store, "m", *LOG)
+    await change(sql_store, table, key, values)
+    assert set(await sql_store.read_many(["l", "m"])) == {"l"}
+    assert set(await sql_store.heads(["l", "m"])) == (
+        {"l"} if table is tables.matches else {"l", "m"}
+    )
+
+
 @pytest.mark.parametrize("seq", [1, 2, 3, 4])
 async def test_an_entry_that_is_gone_is_missed(sql_store: SqlStore, seq: int) -> None:
     await begin(sql_store, "m", *LOG)

@@ -1,0 +1,90 @@
+"""How long a server takes to start with what an earlier one has left: running matches, or results.
+
+    python benchmarks/start.py [--matches 1000] [--acts 60] [--results 100000] [--rounds 3]
+
+A server plays that many matches of Colonizers, so many acts each, and is ended with `kill -9`. Then it is started on what it has
+stored, again and again, each time beside one with an empty folder: the time from the start of the process until it
+listens. By then all matches are set up and their clocks run.
+
+For the results, a server plays a night of a ladder with random bots; what it has stored of a match is copied under other
+names until there are so many. The rounds are the same.
+"""
+
+import argparse
+import itertools
+import resource
+import shutil
+import sqlite3
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import zlib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from benchmarks.act_cost import SEATS, Lengths, Tables, real_server, seat_tables
+
+FILES: Final = 20_000
+AT_ONCE: Final = 50  # tables that are seated together
+WIDE: Final = ("connections.max_total=30000", "connections.max_per_address=30000", "rooms.max_rooms=5000")
+
+
+def main() -> None:
+    """Prints the seconds of each start, and the ratio."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--matches", type=int, default=1000)
+    parser.add_argument("--acts", type=int, default=60, help="of each match")
+    parser.add_argument("--rounds", type=int, default=3)
+    args = parser.parse_args()
+    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, FILES), hard))
+    with tempfile.TemporaryDirectory() as folder:
+        leave_matches(Path(folder) / "running", args.matches, args.acts)
+        compare(f"{args.matches} running matches", Path(folder), "running", args.rounds)
+
+
+def leave_matches(folder: Path, matches: int, acts: int) -> None:
+    """Has a server play and kills it."""
+    server, port = real_server(str(folder), True, *WIDE)
+    seated = []
+    for _ in range(-(-matches // AT_ONCE)):
+        seated.append(seat_tables(Lengths, port, AT_ONCE))
+        seated[-1].play(acts)
+        seated[-1].forget()
+    server.kill()
+    server.wait()
+    for tables in seated:
+        tables.close()
+
+
+def compare(what: str, folder: Path, name: str, rounds: int) -> None:
+    """Starts with what is there and with nothing, by turns."""
+    found: dict[str, list[float]] = {name: [], "empty": []}
+    for number in range(rounds):
+        for one, times in found.items():
+            copy = folder / f"{one}-{number}"
+            if one != "empty":
+                shutil.copytree(folder / one, copy, symlinks=True)
+            times.append(start_s(copy))
+            shutil.rmtree(copy, ignore_errors=True)
+    ours, empty = (statistics.median(times) for times in found.values())
+    print(f"start with {what}: {ours:.2f} s, with nothing {empty:.2f} s, {ours / empty:.1f} times")
+
+
+def start_s(folder: Path) -> float:
+    """From the start of the process until it listens."""
+    begun_s = time.perf_counter()
+    server, _ = real_server(str(folder), True, *WIDE)
+    took_s = time.perf_counter() - begun_s
+    server.kill()
+    server.wait()
+    return took_s
+
+
+if __name__ == "__main__":
+    main()
