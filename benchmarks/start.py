@@ -6,12 +6,12 @@ A server plays that many matches of Colonizers, so many acts each, and is ended 
 stored, again and again, each time beside one with an empty folder: the time from the start of the process until it
 listens. By then all matches are set up and their clocks run.
 
-For the results, a server plays a night of a ladder with random bots; what it has stored of a match is copied under other
-names until there are so many. The rounds are the same.
+For the results, a server plays some matches of a ladder; the result of the last one is copied under other names until there
+are so many. The rounds are the same.
 """
 
 import argparse
-import itertools
+import json
 import resource
 import shutil
 import sqlite3
@@ -20,18 +20,25 @@ import subprocess
 import sys
 import tempfile
 import time
-import zlib
-from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from benchmarks.act_cost import SEATS, Lengths, Tables, real_server, seat_tables
+from benchmarks.act_cost import Lengths, real_server, seat_tables
 
+from infoset_server.storage.chain import document_checksum
+from infoset_server.storage.opening import FILE_NAME
+
+LADDER: Final = "night"
 FILES: Final = 20_000
 AT_ONCE: Final = 50  # tables that are seated together
-WIDE: Final = ("connections.max_total=30000", "connections.max_per_address=30000", "rooms.max_rooms=5000")
+WIDE: Final = (
+    "connections.max_total=30000",
+    "connections.max_per_address=30000",
+    "rooms.max_rooms=5000",
+)
 
 
 def main() -> None:
@@ -39,13 +46,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--matches", type=int, default=1000)
     parser.add_argument("--acts", type=int, default=60, help="of each match")
+    parser.add_argument("--results", type=int, default=100_000)
     parser.add_argument("--rounds", type=int, default=3)
     args = parser.parse_args()
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, FILES), hard))
     with tempfile.TemporaryDirectory() as folder:
         leave_matches(Path(folder) / "running", args.matches, args.acts)
-        compare(f"{args.matches} running matches", Path(folder), "running", args.rounds)
+        compare(f"{args.matches:,} running matches", Path(folder), "running", args.rounds)
+        leave_results(Path(folder) / "ladder", args.results)
+        compare(f"{args.results:,} results of a ladder", Path(folder), "ladder", args.rounds)
 
 
 def leave_matches(folder: Path, matches: int, acts: int) -> None:
@@ -60,6 +70,30 @@ def leave_matches(folder: Path, matches: int, acts: int) -> None:
     server.wait()
     for tables in seated:
         tables.close()
+
+
+def leave_results(folder: Path, results: int) -> None:
+    """Has a server play a little, and copies what it has stored of a match."""
+    ladder = [sys.executable, "-m", "infoset", "ladder", "--data", str(folder)]
+    bots = ["--game", "colonizers", "--hosted", "random,heuristic", "--copies", "2"]
+    for command in (["create", LADDER, *bots], ["run", LADDER, "--matches", "2"]):
+        subprocess.run([*ladder, *command], check=True, capture_output=True)
+    kind = f"ladder_result:{LADDER}"
+    with closing(sqlite3.connect(folder / FILE_NAME)) as store, store:
+        bodies = store.execute("SELECT body FROM documents WHERE kind = ?", (kind,)).fetchall()
+        plain = [json.loads(body) for (body,) in bodies]
+        first = max(one["number"] for one in plain) + 1
+        store.executemany(
+            "INSERT INTO documents (kind, key, body, crc) VALUES (?, ?, ?, ?)",
+            (copied(kind, plain[-1], number) for number in range(first, first + results)),
+        )
+
+
+def copied(kind: str, plain: dict[str, Any], number: int) -> tuple[str, str, bytes, int]:
+    """The row of a result like this one, of another match."""
+    key = f"m_copy{number:08}"
+    body = json.dumps(plain | {"number": number, "meeting": f"x_copy{number:08}"}).encode()
+    return kind, key, body, document_checksum(kind, key, body)
 
 
 def compare(what: str, folder: Path, name: str, rounds: int) -> None:

@@ -181,6 +181,7 @@ async def serve_over(
     until: Callable[[App], Awaitable[None]] | None,
 ) -> int:
     """As `serve_until_stopped`, over the bus to the other servers, until `stop` is set; `hurry` ends the end."""
+    collect_rarely()
     records = await records_in_turn(config, bus, stop, orders.turn)
     if stop.is_set():
         await let_go(records)
@@ -200,7 +201,7 @@ async def serve_over(
     open_for_play(app, listener, demo)
     if isinstance(nodes := app.play.elsewhere, PlayNodes):
         orders.placement = nodes.placement
-    collect_rarely()
+    collect_rarely()  # what was restored is there from now on
     beacon = await light_beacon(config, app, listener)
     say(f"listening on {listener.host}:{listener.port}")
     say(f"the page is at {page_url(config, listener)}")
@@ -308,7 +309,7 @@ def open_for_play(app: App, listener: Listener, demo: bool) -> None:
 
 
 def collect_rarely() -> None:
-    """Sets the garbage collector for a server: what is loaded stays, and play makes few cycles."""
+    """Sets the garbage collector for a server: what is there now stays, and play makes few cycles."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(COLLECT_AFTER, 10, 10)

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+import msgspec
 import orjson
 
 from infoset_server.matches.report import Outcome
@@ -33,7 +34,7 @@ class RawResult:
     entries: tuple[str, ...]
     people: tuple[bool, ...]
     places: tuple[int, ...]
-    scores: tuple[float, ...]
+    scores: tuple[int | float, ...]
     reason: str
     faults: tuple[str, ...]
     timeouts: tuple[int, ...]
@@ -65,6 +66,9 @@ class RawResult:
         return {name: getattr(self, name) for name in self.__slots__ if name != "match_id"}
 
 
+_RESULTS: Final = msgspec.json.Decoder(RawResult)
+
+
 def result_kind(ladder: str) -> str:
     """The kind of documents that hold the results of a ladder; their keys are ids of matches."""
     return f"ladder_result:{ladder}"
@@ -72,14 +76,10 @@ def result_kind(ladder: str) -> str:
 
 def read_result(match_id: str, body: bytes) -> RawResult:
     """Raises ValueError for what `to_plain` did not make."""
+    named = b'{"match_id":%b,%b' % (orjson.dumps(match_id), body[1:])
     try:
-        values: dict[str, Any] = orjson.loads(body)
-        frozen: dict[str, Any] = {
-            name: tuple(value) if isinstance(value, list) else value
-            for name, value in values.items()
-        }
-        return RawResult(match_id=match_id, **frozen)
-    except (TypeError, AttributeError, orjson.JSONDecodeError) as problem:
+        return _RESULTS.decode(named)
+    except msgspec.DecodeError as problem:
         raise ValueError(f"result of match {match_id}: {problem}") from None
 
 
