@@ -30,12 +30,10 @@ class Rng:
         digest = UNNAMED
         if seed or labels:
             digest = hashlib.sha256("\x1f".join((seed, *labels)).encode()).digest()
-        self.a: i64 = int.from_bytes(digest[0:4], "little")
-        self.b: i64 = int.from_bytes(digest[4:8], "little")
-        self.c: i64 = int.from_bytes(digest[8:12], "little")
-        self.d: i64 = (
-            int.from_bytes(digest[12:16], "little") | 1
-        )  # the all-zero state is a fixed point
+        self.a: i64 = word_at(digest, 0)
+        self.b: i64 = word_at(digest, 4)
+        self.c: i64 = word_at(digest, 8)
+        self.d: i64 = word_at(digest, 12) | 1  # the all-zero state is a fixed point
         self._keyed: KeyedWords | None = None
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -131,3 +129,9 @@ def scramble(word: i64) -> i64:
     word = ((word ^ (word >> 16)) * 0x7FEB352D) & MASK32
     word = ((word ^ (word >> 15)) * 0x846CA68B) & MASK32
     return word ^ (word >> 16)
+
+
+def word_at(data: bytes, start: i64) -> i64:
+    """The 32 bits that begin there, the least significant byte first."""
+    low = i64(data[start]) | i64(data[start + 1]) << 8
+    return low | i64(data[start + 2]) << 16 | i64(data[start + 3]) << 24

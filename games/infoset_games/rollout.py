@@ -31,10 +31,10 @@ def play_out(state: State, policies: list[Policy], rng: Rng, horizon: i64 = TO_T
     return plies
 
 
-def random_rollout(state: State, rng: Rng) -> i64:
-    """Plays `state` to the end in place, uniformly over legal positions; returns the number of plies."""
+def random_rollout(state: State, rng: Rng, horizon: i64 = TO_THE_END) -> i64:
+    """As `play_out` with a RandomPolicy on every seat, whose draws these are, too; quicker, for nobody is asked."""
     plies: i64 = 0
-    while True:
+    while plies < horizon:
         mover = state.mover()
         if mover >= 0:
             state.move(state.legal_item(rng.below(state.legal_size())))
@@ -45,6 +45,7 @@ def random_rollout(state: State, rng: Rng) -> i64:
         else:
             random_joint_ply(state, rng)
         plies += 1
+    return plies
 
 
 def random_joint_ply(state: State, rng: Rng) -> None:

@@ -74,6 +74,19 @@ def test_a_play_out_with_random_policies_is_a_random_rollout(game: Game) -> None
 
 
 @each_game
+def test_a_random_rollout_cut_into_pieces_is_the_same_rollout(game: Game) -> None:
+    state, rng = started(game, "pieces")
+    twin, other = state.copy(), rng.branch(0)
+    plies = random_rollout(state, rng.branch(0))
+    pieces = []
+    while twin.mover() != OVER:
+        pieces.append(random_rollout(twin, other, 3))
+    assert sum(pieces) == plies
+    assert set(pieces[:-1]) <= {3}
+    assert twin.to_plain() == state.to_plain()
+
+
+@each_game
 def test_a_horizon_stops_a_play_out(game: Game) -> None:
     state, rng = started(game, "horizon")
     assert play_out(state, [RandomPolicy()] * game.seats, rng, 2) == 2

@@ -1,16 +1,16 @@
 """Playouts by number, and their sums: the same however they are cut into slices. Keeps no world."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from infoset_games.choices import count
 from infoset_games.core import CHANCE, OVER, IllegalActionError, State
 from infoset_games.evaluation import Evaluation, expected_result
 from infoset_games.game import Game
-from infoset_games.policies import Policy
+from infoset_games.policies import Policy, RandomPolicy
 from infoset_games.rng import Rng
-from infoset_games.rollout import play_out
+from infoset_games.rollout import play_out, random_rollout
 from infoset_server.compute.jobs import (
     MILLION,
     Job,
@@ -24,13 +24,24 @@ from infoset_server.compute.jobs import (
 
 @dataclass
 class Row:
-    """Sums over the playouts that began with one action; returns in millionths."""
+    """The playouts that began with one action: how often each result came, as returns and places by seat.
 
-    n: int
-    returns: list[int]
-    squares: list[int]
-    wins: list[int]
-    plies: int
+    There are few different ones, so summing them up is left for the end.
+    """
+
+    results: dict[tuple[Sequence[float], Sequence[int]], int] = field(default_factory=dict)
+    plies: int = 0
+
+    def sums(self, seats: int) -> tuple[int, list[int], list[int], list[int], int]:
+        """How many they are, and by seat the sum of returns in millionths, of their squares, and of wins; plies."""
+        returns, squares, wins = [0] * seats, [0] * seats, [0] * seats
+        for (values, places), times in self.results.items():
+            for seat in range(seats):
+                value = round(values[seat] * MILLION)
+                returns[seat] += value * times
+                squares[seat] += value * value * times
+                wins[seat] += times * (places[seat] == 1)
+        return sum(self.results.values()), returns, squares, wins, self.plies
 
 
 class Plays:
@@ -41,27 +52,35 @@ class Plays:
         game: Game,
         job: Job,
         shared: Callable[[Sequence[Any]], State],
-        fresh: Callable[[Sequence[Any]], State],
+        draw: Callable[[int], State],
     ) -> None:
-        """`shared` gives the position of a world to be copied, `fresh` one to be played with."""
+        """`shared` gives the position of a world to be copied, `draw` that of a fresh one by its number, to be played with."""
         self.game = game
         self.tried = 0
         self._job = job
+        self._stream: str = job["stream"]
+        self._horizon: int | None = job["horizon"]
         self._shared = shared
-        self._fresh = fresh
-        self._worlds = all_worlds(job["worlds"])
+        self._draw = draw
+        self._worlds: Sequence[Any] | int = job["worlds"]
+        self._count = self._worlds if isinstance(self._worlds, int) else len(self._worlds)
         self._firsts = self._first_actions()
         self._rows: dict[int, Row] = {}
-        self.total = len(self._worlds) * len(self._firsts) * int(job["n"])
-        self._is_played_once = isinstance(job["worlds"], int) and self.total == len(self._worlds)
+        self.total = self._count * len(self._firsts) * int(job["n"])
+        self._is_played_once = isinstance(self._worlds, int) and self.total == self._count
         if len(self._firsts) > job["max_rows"]:
             want = f"at most {job['max_rows']} actions: more rows do not fit into one answer"
             raise RefusedJobError("first", want)
 
     def _start(self, number: int) -> State:
         """Where a playout begins. Worlds that nobody will ask for again are not kept."""
-        world = self._worlds[number % len(self._worlds)]
-        return self._fresh(world) if self._is_played_once else self._shared(world).copy()
+        index = number % self._count
+        return self._draw(index) if self._is_played_once else self._world(index).copy()
+
+    def _world(self, index: int) -> State:
+        """A position to be copied. A fresh world is told as its number."""
+        worlds = self._worlds
+        return self._shared(["", 0, index, ()] if isinstance(worlds, int) else worlds[index])
 
     def _first_actions(self) -> Sequence[Mapping[str, Any] | None]:
         first = self._job["first"]
@@ -69,7 +88,7 @@ class Plays:
             return [None]
         if first != "all":
             return list(first)
-        state = self._shared(self._worlds[0])
+        state = self._world(0)
         to_act = state.to_act()
         seat = viewer(to_act, None, self._job["seat"])
         if state.mover() in (OVER, CHANCE):
@@ -86,7 +105,7 @@ class Plays:
         self.tried += 1
         pair, row = divmod(number, len(self._firsts))
         state = self._start(pair)
-        rng = Rng(self._job["stream"], "play", str(number))
+        rng = Rng(self._stream, "play", str(number))
         first = self._firsts[row]
         plies = 0
         if first is not None:
@@ -97,8 +116,8 @@ class Plays:
                 return
             meter.charge(1)
             plies = 1
-        plies += play_on(state, policies, rng, self._job["horizon"], plies, meter)
-        self._count(row, state, evaluation, plies)
+        plies += play_on(state, policies, rng, self._horizon, plies, meter)
+        self._note(row, state, evaluation, plies)
 
     def _opening(
         self, state: State, first: Mapping[str, Any], policies: list[Policy], rng: Rng
@@ -113,33 +132,21 @@ class Plays:
                 joint[other] = policies[other].choose(state, other, rng)
         return joint
 
-    def _count(self, row: int, state: State, evaluation: Evaluation, plies: int) -> None:
-        seats = self.game.seats
-        result = state.result() or expected_result(state, evaluation, seats)
-        sums = self._rows.get(row)
-        if sums is None:
-            sums = self._rows[row] = Row(0, [0] * seats, [0] * seats, [0] * seats, 0)
-        sums.n += 1
-        sums.plies += plies
-        for seat in range(seats):
-            value = round(result.returns[seat] * MILLION)
-            sums.returns[seat] += value
-            sums.squares[seat] += value * value
-            sums.wins[seat] += result.places[seat] == 1
+    def _note(self, row: int, state: State, evaluation: Evaluation, plies: int) -> None:
+        result = state.result() or expected_result(state, evaluation, self.game.seats)
+        known = self._rows.get(row)
+        if known is None:
+            known = self._rows[row] = Row()
+        known.plies += plies
+        seen = result.returns, result.places
+        known.results[seen] = known.results.get(seen, 0) + 1
 
     def rows(self) -> list[list[Any]]:
         """The rows with at least one playout: number, first action, sums."""
-        return [list(self._plain_rows(row)) for row in sorted(self._rows)]
-
-    def _plain_rows(self, number: int) -> Iterator[Any]:
-        row = self._rows[number]
-        yield from (number, self._firsts[number])
-        yield from (row.n, row.returns, row.squares, row.wins, row.plies)
-
-
-def all_worlds(worlds: Sequence[Any] | int) -> Sequence[Any]:
-    """Worlds as a job tells them; so many fresh ones are told as their number."""
-    return [["", 0, index, ()] for index in range(worlds)] if isinstance(worlds, int) else worlds
+        return [
+            [number, self._firsts[number], *self._rows[number].sums(self.game.seats)]
+            for number in sorted(self._rows)
+        ]
 
 
 def play_on(
@@ -155,11 +162,15 @@ def play_on(
     Breaks off where the units or the time run out; the plies until there are charged.
     """
     begun = plies
+    is_random = all(type(policy) is RandomPolicy for policy in policies)
     while state.mover() != OVER and (horizon is None or plies < horizon):
         stride = min(meter.stride, meter.left())
         if horizon is not None:
             stride = min(stride, horizon - plies)
-        done = int(play_out(state, policies, rng, stride))
+        if is_random:
+            done = int(random_rollout(state, rng, stride))
+        else:
+            done = int(play_out(state, policies, rng, stride))
         meter.charge(done)
         plies += done
         if done == meter.stride:

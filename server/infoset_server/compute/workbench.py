@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Generic, TypeVar
 
 from infoset_games.core import State
+from infoset_games.evaluation import Evaluation
 from infoset_games.game import Game, NoWorldsError
 from infoset_games.policies import Policy
 from infoset_games.policy_registry import make_evaluation, make_policy
@@ -41,6 +42,22 @@ class RecentlyUsed(Generic[KeptT]):
         return thing
 
 
+class Source:
+    """Draws the worlds of a root by their numbers."""
+
+    def __init__(self, game: Game, observation: Any, stream: str) -> None:
+        self._game = game
+        self._observation = observation
+        self._head = Rng(stream, "world")
+
+    def draw(self, index: int) -> State:
+        """World number `index`, made again; the caller's own. Raises RefusedJobError where there is none."""
+        try:
+            return self._game.determinize(self._observation, self._head.branch(index))
+        except NoWorldsError as none:
+            raise RefusedJobError("worlds", f"a position that has some ({none})") from None
+
+
 class Workbench:
     """Does jobs. Remembers positions and observations it has seen, which only saves time."""
 
@@ -50,6 +67,7 @@ class Workbench:
         self._states: RecentlyUsed[State] = RecentlyUsed(max_states)
         self._observations: RecentlyUsed[tuple[Any, Any]] = RecentlyUsed(MAX_VIEWS)
         self._policies: RecentlyUsed[Policy] = RecentlyUsed(MAX_POLICIES)
+        self._evaluations: RecentlyUsed[Evaluation] = RecentlyUsed(MAX_POLICIES)
 
     def run(self, job: Job, stop: Callable[[], bool] = lambda: False) -> Result:
         """Works on a job until it is done, its allowance is used, or `stop()`.
@@ -94,15 +112,13 @@ class Workbench:
     def _fresh_world(self, game: Game, roots: Sequence[Any], world: Sequence[Any]) -> State:
         """The position of a world, made again; the caller's own."""
         _, number, index, path = world
-        root = roots[number]
-        stream = Rng(root["stream"], "world").branch(index)
-        try:
-            state = game.determinize(self._observation(game, root), stream)
-        except NoWorldsError as none:
-            raise RefusedJobError("worlds", f"a position that has some ({none})") from None
+        state = self._source(game, roots[number]).draw(index)
         for joint in path:
             state.apply(dict(zip(joint[::2], joint[1::2], strict=True)))
         return state
+
+    def _source(self, game: Game, root: Mapping[str, Any]) -> "Source":
+        return Source(game, self._observation(game, root), root["stream"])
 
     def _observation(self, game: Game, root: Mapping[str, Any]) -> Any:
         """The observation of a root, parsed. The name alone is not trusted to tell which it is."""
@@ -116,6 +132,10 @@ class Workbench:
         label = f"{game.name}.{name}"
         known = self._policies.find(label)
         return known or self._policies.put(label, make_policy(game.name, name))
+
+    def _evaluation(self, game: Game) -> Evaluation:
+        known = self._evaluations.find(game.name)
+        return known or self._evaluations.put(game.name, make_evaluation(game.name))
 
     def _export(self, game: Game, job: Job, meter: Meter) -> Result:
         states: list[Any] = []
@@ -180,14 +200,10 @@ class Workbench:
 
     def _play_all(self, game: Game, job: Job, meter: Meter) -> Result:
         roots = job["roots"]
-        plays = Plays(
-            game,
-            job,
-            lambda world: self._world(game, roots, world),
-            lambda world: self._fresh_world(game, roots, world),
-        )
+        source = self._source(game, roots[0])
+        plays = Plays(game, job, lambda world: self._world(game, roots, world), source.draw)
         policies = [self._policy(game, name) for name in job["policies"]]
-        evaluation = make_evaluation(game.name)
+        evaluation = self._evaluation(game)
         number = job["start"]
         while number < plays.total and not (plays.tried and meter.is_over()):
             try:

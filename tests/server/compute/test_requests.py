@@ -1,5 +1,6 @@
 """What each request does and why it is refused, served at once and without sockets."""
 
+import statistics
 from collections.abc import Iterator
 from typing import Any
 
@@ -10,9 +11,11 @@ from infoset_games.choices import write_legal
 from infoset_games.core import CHANCE, OVER, State
 from infoset_games.game import Game
 from infoset_games.match import Choice
+from infoset_games.policies import RandomPolicy
 from infoset_games.registry import make_game, register
 from infoset_games.replay import state_hash
 from infoset_games.rng import Rng
+from infoset_games.rollout import play_out
 from infoset_games.testing.toys import Ambush, Leduc
 from infoset_protocol.errors import ProtocolError
 from infoset_protocol.messages import read_server_message
@@ -339,6 +342,24 @@ async def test_playouts_from_worlds_are_those_from_fresh_ones_of_the_same_seed(
     given = table.ask("rollout", worlds=worlds_of(table, 4, seed=6), horizon=9, seed=6)
     assert fresh["rows"] == given["rows"]
     assert fresh["budget"]["used"] == given["budget"]["used"] + 4 * 20
+
+
+async def test_a_row_tells_mean_deviation_and_wins_of_its_playouts(table: Table) -> None:
+    (row,) = table.ask("rollout", k=9, seed=5)["rows"]
+    seen = COLONIZERS.read_observation(table.match.observation(0))
+    results, plies = [], 0
+    for number in range(9):
+        state = COLONIZERS.determinize(seen, Rng("5", "world").branch(number))
+        rng = Rng("5", "play", str(number))
+        plies += play_out(state, [RandomPolicy()] * 4, rng)
+        results.append(state.result())
+    for seat in range(4):
+        returns = [result.returns[seat] for result in results if result is not None]
+        assert row["mean"][seat] == pytest.approx(statistics.fmean(returns), abs=1e-5)
+        assert row["sd"][seat] == pytest.approx(statistics.pstdev(returns), abs=1e-5)
+        wins = sum(result.places[seat] == 1 for result in results if result is not None)
+        assert row["win"][seat] == pytest.approx(wins / 9, abs=1e-6)
+    assert (row["n"], row["moves"]) == (9, round(plies / 9, 2))
 
 
 async def test_an_action_that_is_not_legal_in_a_world_is_left_out_there(table: Table) -> None:
