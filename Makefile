@@ -21,7 +21,7 @@ LOCKED := $(BIN)/pip install -q --require-hashes
 WHEEL := $(BIN)/hatchling build -t wheel
 OURS := $(BIN)/pip install -q --no-build-isolation --no-deps -e .
 
-.PHONY: site changelog cluster demo-polyglot serve play screenshots test lint types imports unit uncompiled pure-rules bench bench-quick docs sdk page-screenshots lock wheel keep-release release-check clean
+.PHONY: site changelog cluster demo-polyglot serve play screenshots test lint types imports unit uncompiled pure-rules bench bench-quick docs sdk page-screenshots lock wheel local-libraries own-wheel keep-release release-check clean
 
 serve: $(VENV)/installed
 	$(BIN)/infoset serve --demo --port $(PORT) --data $(DATA)
@@ -134,12 +134,14 @@ site: $(VENV)/libraries
 
 # The others hold what `all` does, or less of it.
 COMPILE = $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
-	--no-emit-index-url --quiet pyproject.toml
+	--no-emit-index-url --quiet
+BUILDERS = import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['build'], sep='\n')
 lock: $(VENV)/installed-dev
 	$(BIN)/pip install -q uv
-	$(COMPILE) --upgrade --all-extras --output-file requirements/all.lock
-	$(COMPILE) --constraint requirements/all.lock --extra build --extra play --extra server --output-file requirements/local.lock
-	$(COMPILE) --constraint requirements/all.lock --extra build --extra server --output-file requirements/server.lock
+	$(COMPILE) pyproject.toml --upgrade --all-extras --output-file requirements/all.lock
+	$(COMPILE) pyproject.toml --constraint requirements/all.lock --extra build --extra play --extra server --output-file requirements/local.lock
+	$(COMPILE) pyproject.toml --constraint requirements/all.lock --extra build --extra server --output-file requirements/server.lock
+	$(BIN)/python -c "$(BUILDERS)" | $(COMPILE) - --constraint requirements/all.lock --output-file requirements/build.lock
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
@@ -148,12 +150,18 @@ clean:
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
-$(VENV)/installed: $(VENV)/bin/python pyproject.toml requirements/local.lock hatch_build.py $(COMPILED)
-	$(LOCKED) -r requirements/local.lock
-	$(WHEEL)
+# What compiles comes first: while it translates to C, which takes one processor, another installs all else.
+$(VENV)/installed: $(VENV)/bin/python pyproject.toml requirements/build.lock requirements/local.lock hatch_build.py $(COMPILED)
+	$(LOCKED) -r requirements/build.lock
+	$(MAKE) --no-print-directory -j 2 local-libraries own-wheel
 	$(OURS)
 	@ls games/*.so >/dev/null 2>&1 || echo 'NOT COMPILED, so searches are slow: `$(OURS) -v` says why'
 	touch $@
+
+local-libraries:
+	$(LOCKED) -r requirements/local.lock
+own-wheel:
+	$(WHEEL)
 
 # All that the tools for the source need. Extensions that were there are gone then.
 # What has to be built is built with what `local` has: what pip would fetch for that, no lock would name.

@@ -2,6 +2,7 @@
 
 import importlib.util
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -106,6 +107,32 @@ def test_groups_are_compiled_together_and_it_is_told_how_far(
         check=False,
     )
     assert asked.stdout == "8\n", asked.stderr
+
+
+@pytest.mark.timeout(600)
+@pytest.mark.skipif(sys.platform == "win32", reason="Microsoft's compiler has other levels")
+def test_what_gains_nothing_by_it_is_compiled_with_less_effort(
+    root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    need_compiler()
+    monkeypatch.setattr(hook, "LIGHTLY", ("bots",))
+    real = os.environ.get("CC", sysconfig.get_config_var("CC") or "cc")
+    seen, noting = tmp_path / "seen", tmp_path / "cc"
+    noting.write_text(f'#!/bin/sh\necho "$@" >> {seen}\nexec {real} "$@"\n')
+    noting.chmod(0o755)
+    monkeypatch.setenv("CC", str(noting))
+    log, _ = compile_it(root, tmp_path)
+    assert log is None, log
+    levels = {}
+    for line in seen.read_text().splitlines():
+        words = line.split()
+        if "-c" in words:
+            name = Path(words[words.index("-c") + 1]).name
+            levels[name] = [word for word in words if re.fullmatch("-O.", word)][-1]
+    light = [name for name in levels if name.startswith("__native_infoset_bots_")]
+    assert len(light) == 3  # two modules and their group
+    assert {name for name, level in levels.items() if level == "-O1"} == set(light)
+    assert {level for name, level in levels.items() if name not in light} == {"-O2"}
 
 
 def test_without_a_compiler_the_log_says_so(
