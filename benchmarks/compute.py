@@ -5,7 +5,9 @@
 Questions, each answered by a ratio of things measured in one run:
 
 rollouts    playouts per second by `rollout` of 1, 32 and 1024 at a time over a TCP connection with
-            msgpack, as a share of the same playouts in a plain loop in one process
+            msgpack, as a share of the same playouts in a plain loop in one process. Beside it the share
+            that is left where the loop's own time is followed by a round trip to a bare process, which
+            knows the reply before it has read the request
 pings       p99 of a `ping` while every worker searches, beside the p99 of an idle server;
             target: at most twice
 acts        p99 of an `act` round trip in one match while one bot of another asks for as many and as
@@ -200,23 +202,85 @@ async def wire_rate(client: Client, match_id: str, batch: int, seconds: float) -
     return count / took_s
 
 
+class Parrot(asyncio.Protocol):
+    """Answers each request with the same reply, under the number of the request."""
+
+    def __init__(self, reply: Message) -> None:
+        self._reply = reply
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self._transport = transport
+
+    def data_received(self, data: bytes) -> None:
+        request = msgpack.unpackb(data[4:])  # one at a time, and so small that it comes whole
+        body: bytes = msgpack.packb(self._reply | {"re": request["id"]})
+        self._transport.write(struct.pack(">I", len(body)) + body)
+
+
+def serve_parrot(sock: socket.socket, reply: Message) -> None:
+    """What runs in a process of its own, until that is ended."""
+
+    async def serve() -> None:
+        server = await asyncio.get_running_loop().create_server(lambda: Parrot(reply), sock=sock)
+        await server.serve_forever()
+
+    asyncio.run(serve())
+
+
+@asynccontextmanager
+async def open_parrot(reply: Message) -> AsyncIterator[Client]:
+    """A client of a bare server that knows one reply."""
+    with socket.create_server(("127.0.0.1", 0)) as sock:
+        context = multiprocessing.get_context("fork")
+        process = context.Process(target=serve_parrot, args=(sock, reply), daemon=True)
+        process.start()
+        client = Client(*await asyncio.open_connection(*sock.getsockname()))
+        try:
+            yield client
+        finally:
+            client.close()
+            process.terminate()
+            process.join()
+
+
+async def bare_trip_s(client: Client, match_id: str, batch: int, seconds: float) -> float:
+    """How long a request takes where nothing is done for it."""
+    count = 0
+    begun_s = time.perf_counter()
+    while (took_s := time.perf_counter() - begun_s) < seconds:
+        await client.ask("rollout", match_id=match_id, k=batch)
+        count += 1
+    return took_s / count
+
+
 async def measure_rollouts(port: int, seconds: float) -> None:
-    for batch, shares in (await rollout_shares(port, seconds / 3, 3)).items():
-        share, plain = statistics.median_low(shares)
-        print(f"rollouts, {batch:4} a request: {share:.2f} of the same loop ({plain:.0f}/s)")
+    for batch, found in (await rollout_shares(port, seconds / 3, 3)).items():
+        share, plain = statistics.median_low((share, plain) for share, plain, _ in found)
+        bound = statistics.median(bound for *_, bound in found)
+        print(
+            f"rollouts, {batch:4} a request: {share:.2f} of the same loop ({plain:.0f}/s), "
+            f"of {bound:.2f} beside a bare round trip"
+        )
 
 
 async def rollout_shares(
     port: int, seconds: float, rounds: int
-) -> dict[int, list[tuple[float, float]]]:
-    """By how many are asked for at once: in each round the share of the plain loop's rate, and that rate."""
-    clients, match_id = await start_match(port)
-    await wire_rate(clients[0], match_id, 32, 0.5)
-    shares: dict[int, list[tuple[float, float]]] = {batch: [] for batch in BATCHES}
-    for batch, found in shares.items():
-        for _ in range(rounds):  # side by side, so that a noisy machine disturbs both
-            plain = plain_rate(seconds)
-            found.append((await wire_rate(clients[0], match_id, batch, seconds) / plain, plain))
+) -> dict[int, list[tuple[float, float, float]]]:
+    """By how many are asked for at once: in each round the share of the plain loop's rate, that rate, and the share
+    that is left beside a bare round trip.
+    """
+    (client, *_), match_id = await start_match(port)
+    await wire_rate(client, match_id, 32, 0.5)
+    shares: dict[int, list[tuple[float, float, float]]] = {batch: [] for batch in BATCHES}
+    async with open_parrot(await client.ask("rollout", match_id=match_id)) as bare:
+        for batch, found in shares.items():
+            for _ in range(rounds):  # side by side, so that a noisy machine disturbs all
+                plain = plain_rate(seconds)
+                share = await wire_rate(client, match_id, batch, seconds) / plain
+                trip_s = await bare_trip_s(bare, match_id, batch, seconds / 3)
+                loop_s = batch / plain
+                found.append((share, plain, loop_s / (loop_s + trip_s)))
     return shares
 
 

@@ -128,7 +128,8 @@ async def ask_server() -> tuple[dict[int, list[tuple[float, float]]], list[float
         shares = await compute.rollout_shares(port, ROLLOUT_S, ROUNDS)
         trips, _ = await compute.ping_times(port, ROUNDS)
     rounds = [slice(at, at + compute.TRIPS) for at in range(0, len(trips.idle), compute.TRIPS)]
-    return shares, [
+    told = {batch: [(share, plain) for share, plain, _ in found] for batch, found in shares.items()}
+    return told, [
         compute.at(trips.busy[one], 0.99) / compute.at(trips.idle[one], 0.99) for one in rounds
     ]
 
