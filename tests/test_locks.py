@@ -13,7 +13,9 @@ from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).parents[1]
 LOCKS = {path.stem: path for path in (ROOT / "requirements").glob("*.lock")}
+BUILD = "build"  # only what compiles; the others hold the project's own requirements, too
 EXTRAS = {
+    BUILD: ["build"],
     "local": ["build", "play", "server"],
     "server": ["build", "server"],
     "all": None,
@@ -35,11 +37,17 @@ def entries(name: str) -> list[tuple[Requirement, list[str]]]:
     return found
 
 
-def required(extras: Iterable[str] | None) -> Iterator[Requirement]:
-    """What the project itself asks for with these extras, and to be built."""
-    optional = project["project"]["optional-dependencies"]
+def required_by(name: str) -> Iterator[Requirement]:
+    """What a lock has to hold: what the project needs to be built, to run, and with the extras of the lock."""
     yield from map(Requirement, project["build-system"]["requires"])
-    yield from map(Requirement, project["project"]["dependencies"])
+    if name != BUILD:
+        yield from map(Requirement, project["project"]["dependencies"])
+    yield from required(EXTRAS[name])
+
+
+def required(extras: Iterable[str] | None) -> Iterator[Requirement]:
+    """What these extras ask for, and those that they name."""
+    optional = project["project"]["optional-dependencies"]
     for extra in optional if extras is None else extras:
         for text in optional[extra]:
             asked = Requirement(text)
@@ -80,13 +88,13 @@ def test_all_that_is_required_is_in_the_lock(name: str, python: str) -> None:
         for pinned, _ in entries(name)
         if pinned.marker is None or pinned.marker.evaluate(where)
     }
-    for asked in required(EXTRAS[name]):
+    for asked in required_by(name):
         if asked.marker is None or asked.marker.evaluate(where):
             (version,) = versions[canonicalize_name(asked.name)]
             assert asked.specifier.contains(version.version, prereleases=True), asked
 
 
-@pytest.mark.parametrize("name", ["local", "server"])
+@pytest.mark.parametrize("name", [BUILD, "local", "server"])
 def test_the_smaller_locks_hold_what_the_whole_one_does(name: str) -> None:
     whole = {(one.name, str(one.specifier)): hashes for one, hashes in entries("all")}
     for pinned, hashes in entries(name):
