@@ -45,8 +45,9 @@ def views_of(events: Sequence[Event], seats: int) -> Views:
     """The events as each seat, and a spectator (None), may know them. Equal views are one object."""
     public = [event.view(None) for event in events]
     views: Views = {None: public}
+    has_part = any(event.seen_by for event in events)
     for seat in range(seats):
-        views[seat] = _view_of(events, seat, public)
+        views[seat] = _view_of(events, seat, public) if has_part else public
     return views
 
 

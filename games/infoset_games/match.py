@@ -171,6 +171,7 @@ class Taken:
         self.asked = asked
         self.before = before
         self.marks = marks  # of the seat's clock, before the decision was booked
+        self.is_reversible: bool | None = None  # None: the rules have not been asked yet
 
 
 class Match:
@@ -378,6 +379,10 @@ class Match:
                 earliest = deadline if earliest is None else min(earliest, deadline)
         return earliest
 
+    def unanswered(self) -> dict[int, int]:
+        """The numbers of the open decisions that have no answer, by seat."""
+        return {seat: asked.number for seat, asked in self.open.items() if asked.sealed is None}
+
     def observation(self, seat: int | None) -> dict[str, Json]:
         """What `seat` (None = spectators) knows now, as plain values; one object per ply, do not change it."""
         observed = self._observed.get(seat)
@@ -416,10 +421,12 @@ class Match:
         asked = taken.asked
         if asked.seat != seat or seat in self._leavers:
             return None
-        assert asked.sealed is not None
-        if not self.game.is_reversible(taken.before, seat, asked.sealed, self.state):
-            return None
-        return asked.number
+        if taken.is_reversible is None:
+            assert asked.sealed is not None
+            taken.is_reversible = self.game.is_reversible(
+                taken.before, seat, asked.sealed, self.state
+            )
+        return asked.number if taken.is_reversible else None
 
     def undo_asks(self, seat: int) -> list[int]:
         """Who has to agree before `seat` takes back what is `undoable`: nobody while it is still its turn."""

@@ -156,7 +156,10 @@ class ServerSession:
         Raises ProtocolError; then nothing has changed, except that the `id` is used up.
         """
         step = _step(plain)
-        then = TRANSITIONS[self._state, step]
+        if step is Step.REQUEST and self._state is State.WELCOMED:  # as nearly always
+            then: State | ErrorCode = State.WELCOMED
+        else:
+            then = TRANSITIONS[self._state, step]
         if isinstance(then, ErrorCode):
             fatal = then is ErrorCode.NOT_READY
             raise ProtocolError(then, OUT_OF_PLACE[then], fatal=fatal)

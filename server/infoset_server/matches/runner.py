@@ -248,7 +248,8 @@ class MatchRunner:
         match_seat = self._check_running(
             self.seating.held_by(client) or self.seating.aided_by(client, act)
         )
-        match_seat.note_undecided(act)
+        if act.note is not None:
+            match_seat.note_undecided(act)
         now_ms = int(arrived_s * 1000)
         self.clock.note_choice(match_seat, client, now_ms)
         try:
@@ -418,7 +419,8 @@ class MatchRunner:
                     assert_never(notice)
         for match_seat in lost:  # last: no older events follow a stand-in's snapshot
             self.seat_presence.lose_late(match_seat)
-        self.seating.undo_vote.go_on(len(self.match.steps))
+        if self.seating.undo_vote.question is not None:
+            self.seating.undo_vote.go_on(len(self.match.steps))
         self.clock.arm()
         if self.spectators.is_delayed:
             self.spectators.follow(self.commit_gate.count, self.match.ver)

@@ -123,7 +123,7 @@ class OutgoingLine(EntryLine):
             return
         if not isinstance(message, Prepared):
             message = Prepared(with_warnings(message, request, self._current))
-        self._outbox.put(message, re=number)
+        self.send(message, re=number)
 
     def refuse(self, request: ClientMessage | None, error: Exception) -> None:
         """As Line."""

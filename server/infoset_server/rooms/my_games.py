@@ -60,7 +60,7 @@ class MyGames:
 
     def set_up(self, room: Room, live: MatchRunner) -> None:
         """A match is about to begin, or goes on."""
-        self._asked[live.id] = asked_in(live) or None
+        self._asked[live.id] = live.match.unanswered() or None
         for user in users_of(live):
             self._running.setdefault(user, {})[live.id] = live
         live.on_moved.append(partial(self._moved, live))
@@ -68,8 +68,13 @@ class MyGames:
     def _moved(self, live: MatchRunner) -> None:
         if live.is_over:
             return
-        before, now = self._asked[live.id], asked_in(live)
+        before, now = self._asked[live.id], live.match.unanswered()
         self._asked[live.id] = now
+        if self._followers:  # each act comes by here, and often nobody follows anything
+            self._tell_moved(live, before, now)
+
+    def _tell_moved(self, live: MatchRunner, before: Asked | None, now: Asked) -> None:
+        """Tells those who follow it what seats are asked, and are asked no more."""
         for match_seat in live.match_seats:
             seat = match_seat.seat
             if before is None or before.get(seat) != now.get(seat):
@@ -170,11 +175,6 @@ class MyGames:
     def _over_items(self, user: User, most: int) -> Iterator[Item]:
         for finished in islice(self._finished.of(user.id), most):
             yield from over_items(finished, user.id)
-
-
-def asked_in(live: MatchRunner) -> Asked:
-    """The open decisions of a match whose seats are asked and have not answered."""
-    return {seat: asked.number for seat, asked in live.match.open.items() if asked.sealed is None}
 
 
 def users_of(live: MatchRunner) -> set[UserId]:

@@ -71,10 +71,11 @@ class SlowMatches:
         times = self._slices[-1][1]
         while recent:
             match_id, seconds = recent.popleft()
-            if match_id not in times and len(times) < MAX_MATCHES:
-                times[match_id] = Times(self._play.last_room(match_id))
-            if match_id in times:
-                times[match_id].note(seconds)
+            found = times.get(match_id)
+            if found is None and len(times) < MAX_MATCHES:
+                found = times[match_id] = Times(self._play.last_room(match_id))
+            if found is not None:
+                found.note(seconds)
                 self._worst_s[match_id] = max(seconds, self._worst_s.get(match_id, 0.0))
 
     def take_worst(self) -> dict[MatchId, float]:
