@@ -11,7 +11,7 @@ from typing import Final
 from infoset.cli import main
 from infoset_games.steps import Step
 from infoset_server.matches import match_log as journal
-from infoset_server.matches.match_records import Remark
+from infoset_server.matches.step_records import Remark
 
 LATE_S: Final = 0.2
 

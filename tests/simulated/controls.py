@@ -12,7 +12,7 @@ from infoset_games.steps import Step
 from infoset_server.cluster import trunk
 from infoset_server.cluster.frames import Batch
 from infoset_server.matches import match_log
-from infoset_server.matches.match_records import Remark
+from infoset_server.matches.step_records import Remark
 from infoset_server.storage.port import Append, Claim, Fenced, Outcome
 
 LATE_S: Final = 0.2

@@ -22,7 +22,7 @@ from infoset_games.match import Match
 from infoset_games.steps import Step
 from infoset_server.common.ids import MatchId
 from infoset_server.matches.match_log import Kept, LostMatchError, MatchLog, NoLog
-from infoset_server.matches.match_records import Remark
+from infoset_server.matches.step_records import Remark
 from infoset_server.storage.errors import StoreError
 
 logger = logging.getLogger(__name__)

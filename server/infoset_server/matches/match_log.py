@@ -8,15 +8,8 @@ from dataclasses import dataclass
 from typing import Final, Protocol, TypeAlias, TypeVar
 
 from infoset_games.steps import RecordError, Step
-from infoset_server.matches.match_records import (
-    MatchHead,
-    Remark,
-    read_head,
-    read_remark,
-    read_step,
-    write_head,
-    write_step,
-)
+from infoset_server.matches.match_records import MatchHead, read_head, write_head
+from infoset_server.matches.step_records import Remark, read_remark, read_step, write_step
 from infoset_server.storage.errors import CorruptError, FencedError, StoreError, UnavailableError
 from infoset_server.storage.node import Node
 from infoset_server.storage.notebook import Notebook
@@ -279,6 +272,7 @@ class StoredLog:
         self._new = new
         self._epoch = epoch
         self._seq = seq
+        self._done: Kept | None = None  # of the last append
 
     @property
     def epoch(self) -> int:
@@ -292,21 +286,21 @@ class StoredLog:
             self._journal.spawn(loop.create_task(self._create(steps, done)))
             return False
         at_ms = self._journal.wall_ms()
-        first, *others = steps
-        entries = (
-            write_step(first, at_ms, remark),
-            *(write_step(step, at_ms) for step in others),
-        )
-        append = Append(self._new.match_id, self._epoch, self._seq, entries)
-
-        def settled(outcome: Outcome | StoreError) -> None:
-            done(self._read(outcome))
-
+        entries = [write_step(steps[0], at_ms, remark)]
+        if len(steps) > 1:
+            entries += [write_step(step, at_ms) for step in steps[1:]]
+        append = Append(self._new.match_id, self._epoch, self._seq, tuple(entries))
+        self._done = done
         try:
-            self._journal.writer.submit(append, settled)
+            self._journal.writer.submit(append, self._settled)
         except StoreError as refusal:
             loop.call_soon(done, refusal)
         return False
+
+    def _settled(self, outcome: Outcome | StoreError) -> None:
+        """The writer has spoken of the last append."""
+        assert self._done is not None, "one append at a time"
+        self._done(self._read(outcome))
 
     def close(self, status: str) -> None:
         """As MatchLog; should it fail, the next start of the server finds the match over and closes it."""

@@ -1,22 +1,18 @@
-"""The stored form of a match: its head, which is enough to set it up, and its steps."""
+"""The stored form of a match: its head, which is enough to set it up. Its steps are in step_records.py."""
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 import orjson
 from pydantic import ValidationError
 
 from infoset_games.core import Json
 from infoset_games.luck import seed_commitment
-from infoset_games.steps import ABORT, BRANCH, FORGIVE, LEAVE, START, RecordError, Step
+from infoset_games.steps import RecordError
 from infoset_protocol.messages import CreateRoom
 from infoset_server.matches.settings import Lasting
-from infoset_server.storage.port import Entry, NewEntry, NewMatch, StoredMatch
+from infoset_server.storage.port import NewMatch, StoredMatch
 from infoset_server.storage.seed_box import SeedBox, SeedBoxError
-
-Remark = dict[str, Any]  # `note` and `value` of an act, for the owner of the seat alone
-WITHOUT_SEAT: Final = (START, BRANCH, ABORT)
-WITHOUT_DECISION: Final = (START, BRANCH, ABORT, LEAVE, FORGIVE)
 
 
 @dataclass(frozen=True)
@@ -129,56 +125,3 @@ def read_place(new: NewMatch) -> HeadRoom:
         return HeadRoom(**options["room"], tickets=tuple(options.get("tickets", ())))
     except (ValueError, TypeError, KeyError) as error:
         raise RecordError(f"match {new.match_id}, head: {error}") from None
-
-
-def write_step(step: Step, at_ms: int, remark: Remark | None = None) -> NewEntry:
-    """The entry of a step that was taken at `at_ms` by the wall clock, with what its player remarked."""
-    body: dict[str, Any] = {}
-    if step.action:
-        body["a"] = step.action
-    if step.elapsed_ms:
-        body["ms"] = step.elapsed_ms
-    if step.charged_ms:
-        body["charged"] = step.charged_ms
-    if step.forgiven_ms:
-        body["forgiven"] = step.forgiven_ms
-    if step.tries:
-        body["tries"] = step.tries
-    if step.reason:
-        body["why"] = step.reason
-    if step.chance:
-        body["chance"] = step.chance
-    if remark:
-        body["remark"] = remark
-    seat = None if step.kind in WITHOUT_SEAT else step.seat
-    decision = None if step.kind in WITHOUT_DECISION else step.decision
-    return NewEntry(step.kind, seat, decision, orjson.dumps(body), at_ms)
-
-
-def read_step(entry: Entry) -> Step:
-    """The step of an entry. Raises RecordError for one that `write_step` did not write."""
-    try:
-        body = orjson.loads(entry.body)
-        return Step(
-            entry.kind,
-            -1 if entry.seat is None else entry.seat,
-            0 if entry.decision is None else entry.decision,
-            body.get("a", 0),
-            elapsed_ms=body.get("ms", 0),
-            charged_ms=body.get("charged", 0),
-            forgiven_ms=body.get("forgiven", 0),
-            tries=body.get("tries", 0),
-            reason=body.get("why", ""),
-            chance=body.get("chance"),
-        )
-    except (ValueError, TypeError, AttributeError) as error:
-        raise RecordError(f"match {entry.match_id}, entry {entry.seq}: {error}") from None
-
-
-def read_remark(entry: Entry) -> Remark:
-    """What the player remarked with a step; empty for most. Raises RecordError as `read_step`."""
-    try:
-        remark: Remark = orjson.loads(entry.body).get("remark", {})
-    except (ValueError, TypeError, AttributeError) as error:
-        raise RecordError(f"match {entry.match_id}, entry {entry.seq}: {error}") from None
-    return remark

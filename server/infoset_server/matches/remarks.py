@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from infoset_games.record import Record
-from infoset_server.matches.match_records import Remark
+from infoset_server.matches.step_records import Remark
 from infoset_server.storage.notes import Notes
 
 KIND: Final = "remarks"  # of documents, one kind for each match

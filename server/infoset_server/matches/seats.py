@@ -9,8 +9,8 @@ from infoset_protocol.codec import Prepared
 from infoset_protocol.deltas import FEATURE, DeltaWriter
 from infoset_protocol.messages import Act
 from infoset_server.accounts.clients import Client, User
-from infoset_server.matches.match_records import Remark
 from infoset_server.matches.report import is_undecided
+from infoset_server.matches.step_records import Remark
 from infoset_server.network.line import Line
 from infoset_server.network.outbox import Delivery
 

@@ -1,12 +1,13 @@
 """Tells how many appends are soon to come, where they come from so many matches that a commit may wait for them."""
 
 from collections import deque
-from typing import Final
+from typing import Final, final
 
 LOOKED_AT: Final = 32  # appends, the latest ones
 MATCHES: Final = 16  # of so many they must be: one fast match gains nothing by waiting
 
 
+@final
 class Crowd:
     """The latest appends."""
 

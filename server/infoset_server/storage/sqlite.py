@@ -252,8 +252,15 @@ def check_library() -> None:
 
 
 async def driver(connection: AsyncConnection) -> aiosqlite.Connection:
-    """What is beneath SQLAlchemy's connection."""
-    beneath = (await connection.get_raw_connection()).driver_connection
+    """What is beneath SQLAlchemy's connection.
+
+    Asked for without SQLAlchemy's detour through a greenlet, which an append would pay each time; only where the
+    connection has to be made anew there is no other way.
+    """
+    if connection.sync_connection is None or connection.invalidated:
+        beneath = (await connection.get_raw_connection()).driver_connection
+    else:
+        beneath = connection.sync_connection.connection.driver_connection
     assert isinstance(beneath, aiosqlite.Connection)
     return beneath
 

@@ -24,7 +24,7 @@ import random
 from collections import deque
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, final
 
 from infoset_server.common.counters import StoreCounters
 from infoset_server.storage.crowd import Crowd
@@ -61,17 +61,19 @@ class WriterLimits:
     close_s: float = 10.0  # to commit what waits, when closing
 
 
-@dataclass(slots=True)
+@final
 class WaitingAppend:
-    """One append that is not settled yet."""
+    """One append that is not settled yet. (No dataclass: the constructor of one is not compiled.)"""
 
-    append: Append
-    done: Done
-    since_s: float
-    is_in_doubt: bool = False
-    is_settled: bool = False
+    def __init__(self, append: Append, done: Done, since_s: float) -> None:
+        self.append = append
+        self.done = done
+        self.since_s = since_s
+        self.is_in_doubt = False
+        self.is_settled = False
 
 
+@final
 class Writer:
     """Takes appends one by one and commits them in groups. One per store and process."""
 

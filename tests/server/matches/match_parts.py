@@ -7,7 +7,7 @@ import pytest
 
 from infoset_games.steps import Step
 from infoset_server.matches.match_log import Kept
-from infoset_server.matches.match_records import Remark
+from infoset_server.matches.step_records import Remark
 from infoset_server.storage.errors import StoreError
 
 

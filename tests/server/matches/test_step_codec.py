@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from infoset_games.steps import ABORT, ACT, FORGIVE, KINDS, LEAVE, START, RecordError, Step
-from infoset_server.matches.match_records import (
+from infoset_server.matches.step_records import (
     WITHOUT_DECISION,
     WITHOUT_SEAT,
     read_step,

@@ -12,8 +12,9 @@ from infoset_server.config import RoomLimits
 from infoset_server.contests.ladder.ladder import Ladder
 from infoset_server.contests.ladder.meetings import MEETING, deals_in
 from infoset_server.contests.ladder.results import WALKOVER, RawResult
-from infoset_server.matches.match_records import read_head, read_step
+from infoset_server.matches.match_records import read_head
 from infoset_server.matches.replays import read_stored
+from infoset_server.matches.step_records import read_step
 from infoset_server.storage.errors import StoreError, UnknownMatchError
 from infoset_server.storage.port import MatchStore
 from infoset_server.storage.seed_box import SeedBox
