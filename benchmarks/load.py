@@ -11,7 +11,8 @@ late for all acts of that second. Where a match has no open question when its ac
 and counts as late from then on. An act takes from its scheduled moment to its `act_ok`.
 
 Printed: the times of acts, CPU time of the server process (all threads, from the operating system) for
-each act, the ratio of the two servers, and memory of the server for each connection.
+each act, the ratio of the two servers, and memory of the server for each connection: with a quarter of a
+match, and, on a third server, for one that has logged in and does nothing else.
 """
 
 import argparse
@@ -20,6 +21,7 @@ import os
 import random
 import resource
 import selectors
+import socket
 import statistics
 import subprocess
 import sys
@@ -39,6 +41,8 @@ WARM_UP_S: Final = 2.0
 FILES: Final = 8192  # descriptors that this program may need
 SLACK_S: Final = 10.0  # for what is late when a round ends
 KEPT: Final = {"on": True, "off": False}
+IDLE: Final = 1000  # connections that do nothing
+FIRST: Final = 300  # and as many before them, with which a server grows for good
 
 
 class Patient(Lengths):
@@ -212,6 +216,32 @@ def both_servers(matches: int) -> Iterator[dict[str, Load]]:
                 load.close()
 
 
+def idle_kib() -> float:
+    """Memory of a server for each idle connection with its session."""
+    with tempfile.TemporaryDirectory() as folder:
+        server, port = real_server(folder, False, "connections.hellos_per_s=100000")
+        servers = Servers([server], [port])
+        try:
+            socks = [log_in(port, number) for number in range(FIRST)]
+            before_kib = servers.memory_kib()
+            socks += [log_in(port, number) for number in range(FIRST, FIRST + IDLE)]
+            taken_kib = servers.memory_kib() - before_kib
+        finally:
+            servers.close()
+        for sock in socks:
+            sock.close()
+    return taken_kib / IDLE
+
+
+def log_in(port: int, number: int) -> socket.socket:
+    """A guest that has been welcomed."""
+    sock = connect_one(port)
+    auth = {"kind": "guest", "name": f"idle{number}"}
+    sock.sendall(Lengths.ask(Lengths.pack({"type": "hello", "proto": [1], "auth": auth})))
+    assert sock.recv(65536), "the server hung up"
+    return sock
+
+
 def print_table(rounds: dict[str, list[Figures]], loads: dict[str, Load]) -> None:
     """The figures of all rounds, and the ratio."""
     print(
@@ -252,6 +282,7 @@ def main() -> None:
                 rounds[name].append(load.play(args.rate, args.seconds, rng))
         print(f"{args.matches * SEATS} connections, {args.matches} matches, {args.rate:g} acts/s")
         print_table(rounds, loads)
+    print(f"memory for each idle connection with its session: {idle_kib():.1f} KiB")
 
 
 if __name__ == "__main__":

@@ -15,12 +15,13 @@ import logging
 import os
 import sqlite3
 from collections.abc import Callable, Coroutine, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, TypeAlias, TypeVar
 
 import aiosqlite
-from sqlalchemy import BigInteger, ColumnElement, Connection, literal_column
+from sqlalchemy import BigInteger, ColumnElement, Connection, Engine, literal_column
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -127,12 +128,13 @@ class SqliteDatabase:
 
     def __init__(
         self,
-        readers: AsyncEngine,
+        readers: Engine,
         writers: AsyncEngine | None = None,
         lock: FileLock | None = None,
         ballast: Ballast | None = None,
     ) -> None:
         self._readers = readers
+        self._threads = ThreadPoolExecutor(sqlite_engine.READERS, "store reader")
         self._writers = writers
         self._lock = lock
         self._ballast = ballast
@@ -150,7 +152,8 @@ class SqliteDatabase:
     async def append(self, batch: Sequence[Rows]) -> set[str]:
         self._require_open()
         self._is_dirty = True
-        return await self._write(lambda writer: append_now(writer, batch))
+        async with self._turn:
+            return await append_now(await self._connected(), batch)
 
     async def write(self, work: Callable[[Connection], T]) -> T:
         self._require_open()
@@ -173,15 +176,23 @@ class SqliteDatabase:
         return await outcome_of(task)
 
     async def _write(self, work: Work[T]) -> T:
-        assert self._writers is not None, "opened for reading"
         async with self._turn:
-            if self._writer is None:
-                self._writer = await self._writers.connect()
-            return await work(self._writer)
+            return await work(await self._connected())
+
+    async def _connected(self) -> AsyncConnection:
+        """The connection that writes, for whose turn it is."""
+        if self._writer is None:
+            assert self._writers is not None, "opened for reading"
+            self._writer = await self._writers.connect()
+        return self._writer
 
     async def _read(self, work: Callable[[Connection], T]) -> T:
-        async with self._readers.connect() as reader:
-            return await reader.run_sync(work)
+        """All of it in one thread: passing single statements back and forth costs more than they do."""
+        return await asyncio.get_running_loop().run_in_executor(self._threads, self._look, work)
+
+    def _look(self, work: Callable[[Connection], T]) -> T:
+        with self._readers.connect() as reader:
+            return work(reader)
 
     def explain(self, error: BaseException) -> StoreError:
         return explain(error)
@@ -203,7 +214,8 @@ class SqliteDatabase:
         self._is_closed = True
         while self._under_way:
             await asyncio.wait(self._under_way)
-        await self._readers.dispose()
+        self._threads.shutdown()
+        self._readers.dispose()
         async with self._turn:
             if self._writer is not None:
                 await self._writer.close()

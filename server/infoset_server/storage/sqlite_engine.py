@@ -2,6 +2,7 @@
 
 The asynchronous driver passes each call to a thread and back, and that costs more than what SQLite does in
 it. Players wait for appends, so all that belongs to one is a single call: a statement that SQLite does not know.
+A read is a transaction of several calls; its connection is a plain one, used in a thread from beginning to end.
 """
 
 import logging
@@ -15,7 +16,7 @@ from typing import Any, Final, Literal
 from urllib.parse import quote
 
 import aiosqlite
-from sqlalchemy import URL, AdaptedConnection, Connection, event
+from sqlalchemy import URL, AdaptedConnection, Connection, Engine, QueuePool, create_engine, event
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from infoset_server.storage.database import ENTRY_COLUMNS, KeyConflictError, Rows
@@ -27,6 +28,13 @@ INSERT: Final = (
     f" VALUES ({', '.join('?' for _ in ENTRY_COLUMNS)})"
 )
 READERS: Final = 2  # connections
+# In autocommit mode (`isolation_level`), so that it is us who say how a transaction begins. Who finds all connections
+# in use waits for as long as it takes. An error in the log tells no cards.
+OPENED_WHEN_NEEDED: Final[dict[str, Any]] = {
+    "max_overflow": 0,
+    "pool_timeout": None,
+    "hide_parameters": True,
+}
 CHECKPOINT_PAGES: Final = (
     4000  # of the log, at which a commit moves them; usually `rest` is earlier
 )
@@ -95,36 +103,15 @@ def writing_engine(path: Path, settings: SqliteSettings) -> AsyncEngine:
         "foreign_keys = ON",
         f"wal_autocheckpoint = {CHECKPOINT_PAGES}",
     )
-    return make_engine(path, {}, settings.timeout_s, pragmas, "BEGIN IMMEDIATE", 1)
-
-
-def reading_engine(path: Path, settings: SqliteSettings) -> AsyncEngine:
-    """For connections that cannot write, whatever they are told."""
-    pragmas = ("query_only = ON",)
-    return make_engine(path, {"mode": "ro"}, settings.timeout_s, pragmas, "BEGIN", READERS)
-
-
-def make_engine(
-    path: Path,
-    query: dict[str, str],
-    timeout_s: float,
-    pragmas: Sequence[str],
-    begin: str,
-    connections: int,
-) -> AsyncEngine:
-    """Connections in autocommit mode, so that it is us who say how a transaction begins.
-
-    They are opened when they are needed. Who finds all of them in use waits for as long as it takes.
-    """
     engine = create_async_engine(
-        URL.create(
-            "sqlite+aiosqlite", database=f"file:{quote(str(path))}", query=query | {"uri": "true"}
-        ),
-        connect_args={"timeout": timeout_s, "isolation_level": None, "factory": BatchConnection},
-        pool_size=connections,
-        max_overflow=0,
-        pool_timeout=None,
-        hide_parameters=True,  # an error in the log tells no cards
+        location("sqlite+aiosqlite", path),
+        connect_args={
+            "timeout": settings.timeout_s,
+            "isolation_level": None,
+            "factory": BatchConnection,
+        },
+        pool_size=1,
+        **OPENED_WHEN_NEEDED,
     )
 
     @event.listens_for(engine.sync_engine, "connect")
@@ -135,9 +122,39 @@ def make_engine(
     def on_begin(connection: Connection) -> None:
         opened = connection.connection.dbapi_connection
         assert isinstance(opened, AdaptedConnection)
-        opened.run_async(lambda driver: driver.execute_fetchall(begin))
+        opened.run_async(lambda driver: driver.execute_fetchall("BEGIN IMMEDIATE"))
 
     return engine
+
+
+def reading_engine(path: Path, settings: SqliteSettings) -> Engine:
+    """For connections that cannot write, whatever they are told. They may be used by any thread, one at a time."""
+    engine = create_engine(
+        location("sqlite", path, mode="ro"),
+        connect_args={
+            "timeout": settings.timeout_s,
+            "isolation_level": None,
+            "check_same_thread": False,
+        },
+        poolclass=QueuePool,
+        pool_size=READERS,
+        **OPENED_WHEN_NEEDED,
+    )
+
+    @event.listens_for(engine, "connect")
+    def on_connect(opened: sqlite3.Connection, record: Any) -> None:
+        opened.execute("PRAGMA query_only = ON")
+
+    @event.listens_for(engine, "begin")
+    def on_begin(connection: Connection) -> None:
+        connection.exec_driver_sql("BEGIN")
+
+    return engine
+
+
+def location(dialect: str, path: Path, **query: str) -> URL:
+    """The file, as SQLAlchemy wants it named."""
+    return URL.create(dialect, database=f"file:{quote(str(path))}", query=query | {"uri": "true"})
 
 
 async def prepare(opened: aiosqlite.Connection, pragmas: Sequence[str]) -> None:

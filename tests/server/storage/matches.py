@@ -1,6 +1,7 @@
 """Matches and entries for tests of stores."""
 
 import asyncio
+import threading
 from collections.abc import Coroutine
 from typing import Any
 
@@ -112,6 +113,12 @@ async def order(store: SqlStore, statement: str) -> None:
     await store.change(lambda connection: connection.execute(text(statement)).close())
 
 
-def meanwhile(call: Coroutine[Any, Any, object]) -> None:
-    """Does something else on the loop, in the midst of a transaction, and waits for it."""
-    await_(asyncio.wait_for(call, 30))
+def meanwhile(call: Coroutine[Any, Any, object], loop: asyncio.AbstractEventLoop) -> None:
+    """Does something else on the loop, in the midst of a transaction, and waits for it.
+
+    A read of SQLite has a thread of its own, all other transactions a greenlet on the loop.
+    """
+    if threading.current_thread() is threading.main_thread():
+        await_(asyncio.wait_for(call, 30))
+    else:
+        asyncio.run_coroutine_threadsafe(call, loop).result(30)

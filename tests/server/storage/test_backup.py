@@ -1,5 +1,6 @@
 """Backups: whole, of one moment, from any kind of database to any other; and the examination of a store."""
 
+import asyncio
 import base64
 import json
 import zlib
@@ -94,6 +95,7 @@ async def test_a_restored_match_is_free_for_any_node_and_so_is_a_task(
 
 async def test_a_backup_is_of_one_moment(sql_store: SqlStore) -> None:
     await begin(sql_store, "m", note(b"before"))
+    loop = asyncio.get_running_loop()
 
     async def change() -> None:
         assert await sql_store.append([append(1, note(b"meanwhile"))]) == [Appended(2)]
@@ -102,7 +104,7 @@ async def test_a_backup_is_of_one_moment(sql_store: SqlStore) -> None:
     def work(connection: Connection) -> list[str]:
         dumped = backup.dump_lines(connection)
         first = next(dumped)  # it has seen a table, so this is the moment
-        meanwhile(change())
+        meanwhile(change(), loop)
         return [first, *dumped]
 
     got = await sql_store.look(work)

@@ -163,7 +163,7 @@ async def test_an_append_that_hangs_is_given_up_and_its_outcome_unknown(
 
     def hold(connection: Connection) -> None:
         connection.execute(text("SELECT * FROM owners FOR UPDATE"))
-        meanwhile(attempt())
+        meanwhile(attempt(), asyncio.get_running_loop())
 
     await store.change(hold)
     assert await store.append([append(0, note(b"now"))]) == [Appended(1)]
@@ -188,7 +188,7 @@ async def test_who_stands_still_in_a_transaction_keeps_nobody_from_taking_over(
 
     def stand_still(connection: Connection) -> None:
         connection.execute(text("SELECT * FROM leases FOR SHARE"))
-        meanwhile(take_over())
+        meanwhile(take_over(), asyncio.get_running_loop())
 
     with pytest.raises(UnavailableError):
         await frozen.change(stand_still)

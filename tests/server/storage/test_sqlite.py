@@ -142,10 +142,11 @@ async def test_readers_cannot_write(file_store: SqlStore) -> None:
 async def test_a_reader_sees_one_moment(file_store: SqlStore) -> None:
     await begin(file_store, "a")
     count = text("SELECT count(*) FROM matches")
+    loop = asyncio.get_running_loop()
 
     def work(connection: Connection) -> tuple[int | None, int | None]:
         before = connection.execute(count).scalar()
-        meanwhile(begin(file_store, "b"))
+        meanwhile(begin(file_store, "b"), loop)
         return before, connection.execute(count).scalar()
 
     assert await file_store.look(work) == (1, 1)

@@ -1,6 +1,9 @@
 """How connections to an SQLite file begin and end, and what their driver tells."""
 
 import logging
+import sqlite3
+import subprocess
+import sys
 import threading
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -84,13 +87,26 @@ async def test_a_database_that_could_not_be_opened_is_no_trouble_when_closing(
     await database.close()
 
 
-async def test_whoever_forgets_to_close_a_store_does_not_keep_the_process_alive(
-    database: SqliteDatabase,
-) -> None:
-    threads = Threads()
-    await database.write(count)
-    await database.read(count)
-    assert [thread.daemon for thread in threads.now()] == [True, True]
+FORGETFUL = """
+import asyncio, sys
+from pathlib import Path
+from sqlalchemy import text
+from infoset_server.storage.sqlite import open_sqlite
+from infoset_server.storage.sqlite_engine import SqliteSettings
+
+async def main():
+    database = open_sqlite(Path(sys.argv[1]), SqliteSettings())
+    await database.write(lambda connection: connection.execute(text("CREATE TABLE t (x)")).close())
+    print(await database.read(lambda connection: connection.execute(text("SELECT count(*) FROM t")).scalar()))
+
+asyncio.run(main())
+"""
+
+
+def test_whoever_forgets_to_close_a_store_does_not_keep_the_process_alive(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", FORGETFUL, str(tmp_path / "file")]
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
+    assert ended.stdout == "0\n"
 
 
 async def test_the_driver_tells_no_secret_however_much_is_logged(
@@ -108,7 +124,7 @@ async def test_the_driver_tells_no_secret_however_much_is_logged(
 async def test_it_is_us_who_say_where_a_transaction_begins(database: SqliteDatabase) -> None:
     def mode(connection: Connection) -> tuple[object, bool]:
         driver = connection.connection.driver_connection
-        assert isinstance(driver, aiosqlite.Connection)
+        assert isinstance(driver, aiosqlite.Connection | sqlite3.Connection)
         return driver.isolation_level, driver.in_transaction
 
     assert await database.write(mode) == (None, True)
