@@ -123,6 +123,25 @@ class State:
             return ()
         return tuple((space.item(index), 1.0 / space.size) for index in range(space.size))
 
+    def play_randomly(self, rng: Rng, horizon: i64) -> i64:
+        """Plays on in place, uniformly over legal positions, to the end or for `horizon` plies; returns how many.
+
+        To be overridden where a game can do the same, number for number, more quickly.
+        """
+        plies: i64 = 0
+        while plies < horizon:
+            mover = self.mover()
+            if mover >= 0:
+                self.move(self.legal_item(rng.below(self.legal_size())))
+            elif mover == CHANCE:
+                self.move(self.sample_chance(rng))
+            elif mover == OVER:
+                return plies
+            else:
+                self.apply({seat: self.draw_legal(seat, rng) for seat in self.to_act()})
+            plies += 1
+        return plies
+
     def draw_legal(self, seat: i64, rng: Rng) -> int:
         """One of `legal(seat)`, drawn uniformly by position."""
         return self.legal(int(seat)).draw(rng)

@@ -78,10 +78,11 @@ class Rng:
         m = (b * 5) & MASK32
         result = ((((m << 7) & MASK32) | (m >> 25)) * 9) & MASK32
         t = (b << 9) & MASK32
-        c = self.c ^ self.a
+        a = self.a
+        c = self.c ^ a
         d = self.d ^ b
         self.b = b ^ c
-        self.a = self.a ^ d
+        self.a = a ^ d
         self.c = c ^ t
         self.d = ((d << 11) & MASK32) | (d >> 21)
         return result

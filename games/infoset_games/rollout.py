@@ -4,7 +4,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from infoset_games.core import CHANCE, OVER, SEVERAL, State
+from infoset_games.core import CHANCE, OVER, State
 from infoset_games.policies import Policy
 from infoset_games.rng import Rng
 
@@ -16,6 +16,8 @@ def play_out(state: State, policies: list[Policy], rng: Rng, horizon: i64 = TO_T
 
     Stops at the end of the play, or after `horizon` plies, chance plies included.
     """
+    if are_one(policies):
+        return policies[0].play_out(state, rng, horizon)
     plies: i64 = 0
     while plies < horizon:
         mover = state.mover()
@@ -31,27 +33,17 @@ def play_out(state: State, policies: list[Policy], rng: Rng, horizon: i64 = TO_T
     return plies
 
 
-def random_rollout(state: State, rng: Rng, horizon: i64 = TO_THE_END) -> i64:
-    """As `play_out` with a RandomPolicy on every seat, whose draws these are, too; quicker, for nobody is asked."""
-    plies: i64 = 0
-    while plies < horizon:
-        mover = state.mover()
-        if mover >= 0:
-            state.move(state.legal_item(rng.below(state.legal_size())))
-        elif mover == CHANCE:
-            state.move(state.sample_chance(rng))
-        elif mover == OVER:
-            return plies
-        else:
-            random_joint_ply(state, rng)
-        plies += 1
-    return plies
+def are_one(policies: list[Policy]) -> bool:
+    """Do all seats share one policy?"""
+    for policy in policies:
+        if policy is not policies[0]:
+            return False
+    return True
 
 
-def random_joint_ply(state: State, rng: Rng) -> None:
-    """One simultaneous ply with a random action for every seat to act."""
-    assert state.mover() == SEVERAL
-    state.apply({seat: state.draw_legal(seat, rng) for seat in state.to_act()})
+def random_rollout(state: State, rng: Rng) -> i64:
+    """Plays `state` to the end in place, uniformly over legal positions; returns the number of plies."""
+    return state.play_randomly(rng, TO_THE_END)
 
 
 def random_rollouts(start: State, n: i64, rng: Rng) -> i64:

@@ -1,10 +1,13 @@
 """Policies play every game out, and are found by name."""
 
 from collections import Counter
+from collections.abc import Callable
+from functools import partial
 
 import pytest
 from mypy_extensions import i64
 
+from infoset_games.build_info import is_compiled
 from infoset_games.core import CHANCE, OVER, SEVERAL, State
 from infoset_games.descriptor import BrokenPartError, Descriptor
 from infoset_games.evaluation import Evaluation, PointsEvaluation, expected_result
@@ -19,11 +22,12 @@ from infoset_games.policy_registry import (
 )
 from infoset_games.registry import known_games, make_game
 from infoset_games.rng import Rng
-from infoset_games.rollout import play_out, policy_rollouts, random_rollout
+from infoset_games.rollout import TO_THE_END, play_out, policy_rollouts, random_rollout
 from infoset_games.testing.toys import Ambush, Leduc
 from infoset_games.testing.toys.leduc import FOLD
 
 GAMES = [Ambush(), Ambush(seats=3), Leduc(), *(make_game(name) for name in known_games())]
+Play = Callable[[State, Rng], i64]
 each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game.name}{game.seats}")
 
 
@@ -44,6 +48,45 @@ class Seven(Evaluation):
 def started(game: Game, seed: str) -> tuple[State, Rng]:
     rng = Rng(seed)
     return game.start(game.deal(rng)), rng
+
+
+def went_on(game: Game, plies: int) -> State:
+    """A position of a random play after so many plies, if it lasts as long."""
+    state, rng = started(game, "went on")
+    for _ in range(plies):
+        mover = int(state.mover())
+        if mover == OVER:
+            break
+        if mover == CHANCE:
+            state.move(state.sample_chance(rng))
+        else:
+            state.apply({seat: state.draw_legal(seat, rng) for seat in state.to_act()})
+    return state
+
+
+def play_randomly(state: State, rng: Rng, horizon: i64) -> i64:
+    return state.play_randomly(rng, horizon)
+
+
+@each_game
+def test_the_quick_ways_to_the_end_are_the_ways_ply_by_ply(game: Game) -> None:
+    """From wherever they set out: the same plies, the same end, and the same random numbers taken."""
+    ways: list[tuple[Play, Play]] = []
+    policies = [make_policy(game.name, name) for name in known_policies(game.name)]
+    for horizon in (0, 5, 30, TO_THE_END):
+        slowly = partial(State.play_randomly, horizon=horizon)
+        ways.append((partial(play_randomly, horizon=horizon), slowly))
+        for policy in policies:
+            quickly = partial(policy.play_out, horizon=horizon)
+            ways.append((quickly, partial(Policy.play_out, policy, horizon=horizon)))
+    for plies in range(0, 24, 1 if is_compiled() else 5):
+        begun = went_on(game, plies)
+        for quick, slow in ways:
+            ends = []
+            for play in (quick, slow):
+                state, rng = begun.copy(), Rng("onwards", str(plies))
+                ends.append((int(play(state, rng)), state.to_plain(), int(rng.word())))
+            assert ends[0] == ends[1]
 
 
 @each_game
@@ -73,17 +116,32 @@ def test_a_play_out_with_random_policies_is_a_random_rollout(game: Game) -> None
     assert twin.to_plain() == state.to_plain()
 
 
+@pytest.mark.parametrize("size", [3, 20])
 @each_game
-def test_a_random_rollout_cut_into_pieces_is_the_same_rollout(game: Game) -> None:
-    state, rng = started(game, "pieces")
-    twin, other = state.copy(), rng.branch(0)
-    plies = random_rollout(state, rng.branch(0))
-    pieces = []
-    while twin.mover() != OVER:
-        pieces.append(random_rollout(twin, other, 3))
-    assert sum(pieces) == plies
-    assert set(pieces[:-1]) <= {3}
-    assert twin.to_plain() == state.to_plain()
+def test_a_play_out_cut_into_pieces_is_the_same(game: Game, size: int) -> None:
+    for name in known_policies(game.name):
+        policies = [make_policy(game.name, name)] * game.seats
+        state, rng = started(game, "pieces")
+        twin, other = state.copy(), rng.branch(0)
+        plies = play_out(state, policies, rng.branch(0))
+        pieces = []
+        while twin.mover() != OVER:
+            pieces.append(play_out(twin, policies, other, size))
+        assert sum(pieces) == plies
+        assert set(pieces[:-1]) <= {size}
+        assert twin.to_plain() == state.to_plain()
+
+
+def test_a_policy_derived_from_the_random_one_chooses_in_a_play_out_too() -> None:
+    class Folds(RandomPolicy):
+        def choose(self, state: State, seat: i64, rng: Rng) -> int:
+            return FOLD if FOLD in state.legal(int(seat)) else super().choose(state, seat, rng)
+
+    state, rng = started(Leduc(), "folds")
+    play_out(state, [Folds()] * 2, rng)
+    result = state.result()
+    assert result is not None
+    assert result.reason == "fold"
 
 
 @each_game

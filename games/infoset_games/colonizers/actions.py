@@ -61,3 +61,12 @@ BUILD_SLOTS: Final = [  # by the mask of affordable slots
 BUILD_LEGAL: Final = [
     ListSpace([BUILD_FIRST + slot for slot in slots] + [SKIP_BUILD]) for slots in BUILD_SLOTS
 ]
+
+# The same as bytes, in rows of six: where play is random, a look-up costs less than a branch.
+ROW: Final = 6
+POWER_SIZE: Final = bytes((1, 1, 1, 6, 6, 1, 1))  # by the own colonist, or nobody: how many actions
+POWER_CODES: Final = b"".join(
+    bytes(POWER_LEGAL[own].actions if POWER_SIZE[own] > 1 else (SKIP_POWER,) * ROW)
+    for own in range(6)
+)
+BUILD_CODES: Final = b"".join(bytes(legal.actions).ljust(ROW, b"\0") for legal in BUILD_LEGAL)

@@ -136,7 +136,8 @@ def unseen_cards(view: Observation, copies: vec[u8]) -> vec[u8]:
     unseen = vec[u8]([0] * total)
     at: i64 = 0
     for module in range(i64(MODULES)):
-        for _ in range(i64(left[module])):
+        end = at + i64(left[module])
+        while at < end:
             unseen[at] = u8(module)
             at += 1
     return unseen

@@ -11,6 +11,7 @@ from mypy_extensions import i64, u8
 
 from infoset_games.colonizers.actions import (
     BUILD,
+    BUILD_CODES,
     BUILD_FIRST,
     BUILD_LEGAL,
     DISCARD,
@@ -38,7 +39,10 @@ from infoset_games.colonizers.actions import (
     PICK_FIRST,
     PICK_LEGAL,
     POWER,
+    POWER_CODES,
     POWER_LEGAL,
+    POWER_SIZE,
+    ROW,
     SHUFFLE,
     SHUFFLE_LEGAL,
     SKIP_BUILD,
@@ -56,7 +60,6 @@ from infoset_games.colonizers.cards import (
     NOBODY,
     OPPORTUNIST,
     SEATS,
-    SPY,
     VALUE,
     VISIONARY,
 )
@@ -89,6 +92,8 @@ from infoset_games.spaces import ActionSpace
 OMNIUM_TAKEN: Final = 2
 OMNIUM_STOLEN: Final = 2
 FIRST_BONUS: Final = 4  # for the first full colony
+# Plies at most between two looks at the horizon of a playout: the shuffle, four picks, a turn.
+STRETCH: Final = 9
 
 
 @final
@@ -131,31 +136,22 @@ class ColonizersState(State):
     def legal_item(self, index: i64) -> i64:
         phase = self.phase
         if phase == BUILD:
-            if index == self.choices - 1:
-                return SKIP_BUILD
-            return BUILD_FIRST + self.affordable_slot(index)
+            return self.build_item(index)
         if phase == DRAW:
             return TAKE_OMNIUM + index
         if phase == POWER:
-            if index == self.choices - 1:
-                return SKIP_POWER
-            own = i64(self.cells[ROLE + self.turn])
-            return NAME_FIRST + index if index < own else NAME_FIRST + 1 + index
+            return self.power_item(index)
         if phase == DISCARD:
             return KEEP_FIRST + index
         return PICK_FIRST + index
 
-    def affordable_slot(self, index: i64) -> i64:
-        """The slot of the affordable card at `index`."""
-        slots = self.affordable
-        slot: i64 = 0
-        while True:
-            if slots & 1:
-                if index == 0:
-                    return slot
-                index -= 1
-            slots >>= 1
-            slot += 1
+    def build_item(self, index: i64) -> i64:
+        """`legal_item` of the build phase."""
+        return i64(BUILD_CODES[ROW * self.affordable + index])
+
+    def power_item(self, index: i64) -> i64:
+        """`legal_item` of the power phase."""
+        return i64(POWER_CODES[ROW * i64(self.cells[ROLE + self.turn]) + index])
 
     def legal(self, seat: int) -> ActionSpace:
         if seat != self.actor or self.phase == FINISHED:
@@ -212,6 +208,30 @@ class ColonizersState(State):
     def sample_chance(self, rng: Rng) -> i64:
         return rng.below(ORDER_COUNT)
 
+    def play_randomly(self, rng: Rng, horizon: i64) -> i64:
+        # Asks for the phases in the order in which they come, so a processor foresees nearly all answers.
+        plies: i64 = 0
+        while self.phase != FINISHED and plies <= horizon - STRETCH:
+            if self.phase == SHUFFLE:
+                self.open_round(self.sample_chance(rng))
+                plies += 1
+            while self.phase == PICK:
+                self.pick(rng.below(self.choices))
+                plies += 1
+            if self.phase == DRAW:
+                self.take_or_draw(TAKE_OMNIUM + rng.below(self.choices))
+                plies += 1
+            if self.phase == DISCARD:
+                self.keep(rng.below(self.choices))
+                plies += 1
+            if self.phase == POWER:
+                self.use_power(self.power_item(rng.below(self.choices)))
+                plies += 1
+            if self.phase == BUILD:
+                self.build(self.build_item(rng.below(self.choices)))
+                plies += 1
+        return plies + super().play_randomly(rng, horizon - plies)
+
     # The plies.
 
     def apply(self, joint: Mapping[int, int]) -> None:
@@ -248,13 +268,11 @@ class ColonizersState(State):
     def pick(self, position: i64) -> None:
         cells = self.cells
         seat = self.turn
-        last = OFFERED + COLONISTS - 2 - seat
-        at = OFFERED + position
-        cells[ROLE + seat] = cells[at]
-        while at < last:
-            cells[at] = cells[at + 1]
-            at += 1
-        cells[last] = 0
+        left = COLONISTS - 2 - seat
+        cells[ROLE + seat] = cells[OFFERED + position]
+        for i in range(left):  # those behind it move up
+            cells[OFFERED + i] = cells[OFFERED + i + i64(i >= position)]
+        cells[OFFERED + left] = 0
         if seat == SEATS - 1:
             self.begin_turn(0)
         else:
@@ -323,9 +341,8 @@ class ColonizersState(State):
         self.begin_power()
 
     def begin_power(self) -> None:
-        role = self.cells[ROLE + self.turn]
         self.phase = POWER
-        self.choices = COLONISTS if role == OPPORTUNIST or role == SPY else 1
+        self.choices = i64(POWER_SIZE[i64(self.cells[ROLE + self.turn])])
 
     def use_power(self, action: i64) -> None:
         """Steals or swaps; whoever holds the named colonist, or that nobody does, becomes public."""
@@ -344,10 +361,12 @@ class ColonizersState(State):
 
     def holder(self, colonist: i64) -> i64:
         """The seat that has `colonist` this round, or -1."""
+        # Here and below, sums of what is true take the place of questions that no processor foresees.
+        cells = self.cells
+        holder: i64 = -1
         for seat in range(i64(SEATS)):
-            if self.cells[ROLE + seat] == colonist:
-                return seat
-        return -1
+            holder += (seat + 1) * i64(i64(cells[ROLE + seat]) == colonist)
+        return holder
 
     def steal(self, seat: i64, victim: i64) -> None:
         amount = self.omnium[victim]
@@ -375,13 +394,15 @@ class ColonizersState(State):
         cells = self.cells
         seat = self.turn
         hand = HAND + HAND_CELLS * seat
+        size = i64(cells[HAND_SIZE + seat])
         omnium = self.omnium[seat]
         slots: i64 = 0
         choices: i64 = 1
-        for i in range(i64(cells[HAND_SIZE + seat])):
-            if COST[i64(cells[hand + i] & KIND)] <= omnium:
-                slots |= 1 << i
-                choices += 1
+        for i in range(i64(HAND_CELLS)):
+            cost = i64(COST[i64(cells[hand + i] & KIND)])
+            is_affordable = i64(cost <= omnium) & i64(i < size)
+            slots |= is_affordable << i
+            choices += is_affordable
         self.phase = BUILD
         self.affordable = slots
         self.choices = choices
@@ -404,9 +425,8 @@ class ColonizersState(State):
         hand = HAND + HAND_CELLS * seat
         module = i64(cells[hand + slot] & KIND)
         last = i64(cells[HAND_SIZE + seat]) - 1
-        while slot < last:
-            cells[hand + slot] = cells[hand + slot + 1]
-            slot += 1
+        for i in range(last):
+            cells[hand + i] = cells[hand + i + i64(i >= slot)]
         cells[hand + last] = 0
         cells[HAND_SIZE + seat] = u8(last)
         return module
@@ -420,7 +440,9 @@ class ColonizersState(State):
         if size + 1 == self.full:
             # Nobody fills a colony before the last round, and seats play it in order: whoever
             # gets here first is the first for good, and the bonus never changes hands.
-            cells[POINTS + seat] += u8(self.later_bonus if self.has_full_colony() else FIRST_BONUS)
+            cells[POINTS + seat] += (
+                u8(self.later_bonus) if self.has_full_colony() else u8(FIRST_BONUS)
+            )
         cells[COLONY_SIZE + seat] = u8(size + 1)
 
     def has_full_colony(self) -> bool:
@@ -539,11 +561,21 @@ class ColonizersState(State):
             return None
         if self.is_draw:
             return Result([1] * SEATS, [0] * SEATS, [0.0] * SEATS, "draw")
-        scores = [self.points(seat) for seat in range(SEATS)]
-        ranking = sorted(range(SEATS), key=lambda seat: (-scores[seat], seat))
-        places = [ranking.index(seat) + 1 for seat in range(SEATS)]
-        returns = [RETURNS[place - 1] for place in places]
+        places = (self.place(0), self.place(1), self.place(2), self.place(3))
+        scores = (self.points(0), self.points(1), self.points(2), self.points(3))
+        first, second, third, fourth = places
+        returns = (RETURNS[first], RETURNS[second], RETURNS[third], RETURNS[fourth])
         return Result(places, scores, returns, "finished")
+
+    def place(self, seat: i64) -> int:
+        """The place of `seat` by its points; of equal seats the lower is ahead."""
+        cells = self.cells
+        points = i64(cells[POINTS + seat])
+        place: i64 = 1
+        for other in range(i64(SEATS)):
+            # Equal points count for the lower seat.
+            place += i64(i64(cells[POINTS + other]) + i64(other < seat) > points)
+        return int(place)
 
     def copy(self) -> "ColonizersState":
         twin = ColonizersState(self.cells[:], self.omnium[:], self.full, self.later_bonus)
@@ -649,7 +681,7 @@ class ColonizersState(State):
         }
 
 
-RETURNS: Final = (1.0, 1 / 3, -1 / 3, -1.0)  # by place
+RETURNS: Final = [0.0, 1.0, 1 / 3, -1 / 3, -1.0]  # by place, which begin at 1
 
 
 def own(state: State) -> ColonizersState:

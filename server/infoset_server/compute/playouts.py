@@ -8,9 +8,9 @@ from infoset_games.choices import count
 from infoset_games.core import CHANCE, OVER, IllegalActionError, State
 from infoset_games.evaluation import Evaluation, expected_result
 from infoset_games.game import Game
-from infoset_games.policies import Policy, RandomPolicy
+from infoset_games.policies import Policy
 from infoset_games.rng import Rng
-from infoset_games.rollout import play_out, random_rollout
+from infoset_games.rollout import play_out
 from infoset_server.compute.jobs import (
     MILLION,
     Job,
@@ -162,15 +162,11 @@ def play_on(
     Breaks off where the units or the time run out; the plies until there are charged.
     """
     begun = plies
-    is_random = all(type(policy) is RandomPolicy for policy in policies)
     while state.mover() != OVER and (horizon is None or plies < horizon):
         stride = min(meter.stride, meter.left())
         if horizon is not None:
             stride = min(stride, horizon - plies)
-        if is_random:
-            done = int(random_rollout(state, rng, stride))
-        else:
-            done = int(play_out(state, policies, rng, stride))
+        done = int(play_out(state, policies, rng, stride))
         meter.charge(done)
         plies += done
         if done == meter.stride:

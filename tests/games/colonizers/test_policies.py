@@ -533,8 +533,9 @@ def test_text_everything_that_can_be_known_of_colonists_is_used() -> None:
         seat = int(state.mover())
         if state.kind(seat) == "power":
             view = state.observe(seat)
+            hidden = policy.hidden(state, seat)
             for other in range(4):
-                mask = int(policy.suspects(state, seat, other))
+                mask = int(policy.suspects(state, seat, other, hidden))
                 assert [role for role in range(6) if mask >> role & 1] == view.possible[other]
                 asked += 1
     assert asked > 100
