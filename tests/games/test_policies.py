@@ -135,13 +135,12 @@ def test_a_play_out_cut_into_pieces_is_the_same(game: Game, size: int) -> None:
 def test_a_policy_derived_from_the_random_one_chooses_in_a_play_out_too() -> None:
     class Folds(RandomPolicy):
         def choose(self, state: State, seat: i64, rng: Rng) -> int:
-            return FOLD if FOLD in state.legal(int(seat)) else super().choose(state, seat, rng)
+            space = state.legal(int(seat))
+            return FOLD if space.contains(FOLD) else space.item(space.size - 1)
 
-    state, rng = started(Leduc(), "folds")
-    play_out(state, [Folds()] * 2, rng)
-    result = state.result()
-    assert result is not None
-    assert result.reason == "fold"
+    state = Leduc().start({"first": 1})
+    play_out(state, [Folds()] * 2, Rng("bets"))
+    assert state.to_plain()["bets"] == [[1, 2], []]  # seat 1 bets, seat 0 folds
 
 
 @each_game
