@@ -37,7 +37,7 @@ FAST_GAMES = 20_000  # a turn of a compiled contender
 SLOW_GAMES = 60  # a turn of the uncompiled one
 CHECKED_GAMES = 200
 LEAST_ROLLOUT_RATIO = 20.0  # compiled to uncompiled
-LEAST_TWIN_RATIO = 0.25  # compiled to C++
+LEAST_TWIN_RATIO = 0.6  # compiled to C++
 
 
 def main() -> None:

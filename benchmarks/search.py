@@ -44,7 +44,7 @@ SEED = "benchmark"
 ORDER = 123  # of the colonists in the first round
 CHECKED = 40
 MOST_MILLISECONDS = 10.0  # a compiled decision of 200 iterations
-MOST_TWIN_RATIO = 4.0  # its time divided by that of C++
+MOST_TWIN_RATIO = 2.2  # its time divided by that of C++
 
 POLICIES: list[Policy] = [RulesOfThumb()] * 4
 
