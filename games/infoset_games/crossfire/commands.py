@@ -59,6 +59,19 @@ def give_orders(cells: vec[i64], seat: i64, code: i64) -> None:
             code //= count
 
 
+def join_commands(cells: vec[i64], seat: i64, commands: vec[i64]) -> i64:
+    """The code of commands by the number of the unit; those of units that take none do not matter."""
+    first = SIDE * seat
+    code: i64 = 0
+    weight: i64 = 1
+    for number in range(i64(SIDE)):
+        count = choices_of(cells, first + number)
+        if count:
+            code += weight * commands[number]
+            weight *= count
+    return code
+
+
 def join_orders(cells: vec[i64], seat: i64, commands: list[int]) -> int:
     """The code of one command for each idle unit, in ascending order of units."""
     first = SIDE * seat

@@ -31,6 +31,8 @@ TURNED: Final = (  # by symmetry and direction: the direction as the image sees 
     (RIGHT, UP, LEFT, DOWN),
 )
 
+WORD_BITS: Final = 63  # of a machine word, its sign left out
+
 LEAST_SIZE: Final = 5
 MOST_SIZE: Final = 21
 OUTSIDE: Final = -1
@@ -44,10 +46,16 @@ class Geometry:
         self.size = size
         self.count = size * size
         self.centre = self.count // 2
+        # Sets in words have as many whole rows in each as there is room for (survival.py).
+        lines = WORD_BITS // size
+        self.lines: i64 = lines
+        self.words: i64 = (size + lines - 1) // lines
         self.full = (1 << self.count) - 1
         squares = range(self.count)
         self.rows = vec[i64]([square // size for square in squares])
         self.columns = vec[i64]([square % size for square in squares])
+        self.word_of = vec[i64]([square // (lines * size) for square in squares])
+        self.bit_of = vec[i64]([1 << square % (lines * size) for square in squares])
         self.rings = vec[i64]([ring_of(square, size) for square in squares])
         self.images = vec[i64](  # at symmetry * count + square
             [

@@ -8,19 +8,17 @@ enemy in view is likely to be hit and no own unit is in the beam.
 from typing import Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 from infoset_games.core import State
 from infoset_games.crossfire.board import Board
-from infoset_games.crossfire.commands import FIRE, idle_units, join_orders
-from infoset_games.crossfire.geometry import DIRECTIONS, OUTSIDE
-from infoset_games.crossfire.observation import ORDERS
-from infoset_games.crossfire.report import view
+from infoset_games.crossfire.commands import FIRE, choices_of, join_commands
+from infoset_games.crossfire.geometry import DIRECTIONS, OUTSIDE, Geometry
 from infoset_games.crossfire.setups import setup_space
 from infoset_games.crossfire.stage import Stage
 from infoset_games.crossfire.state import CrossfireState
 from infoset_games.crossfire.survival import Survival
-from infoset_games.crossfire.units import ALIVE, IDLE, KING, MOTION, SIDE, SQUARE, WAIT
+from infoset_games.crossfire.units import ALIVE, IDLE, KING, MOTION, SIDE, SQUARE
 from infoset_games.policies import Policy
 from infoset_games.rng import Rng
 
@@ -31,93 +29,120 @@ KING_IN_SIGHT: Final = -40
 INWARDS: Final = 4  # for each ring
 NOISE: Final = 7  # so that it cannot be foreseen
 LEAST_HITS: Final = 30  # percent: expected hits that are worth a shot
+HIT_CHANCE: Final = 25  # percent: of an enemy in view that it goes to one of its four sides
+
+# Marks of a square.
+PLANNED: Final = 1  # an own unit will be there, as far as decided
+THREATENED: Final = 2  # in the firing line of an enemy in view
 
 
 @final
 class Plan:
-    """What a seat knows and has decided so far in one round. Sets of squares are ints."""
+    """What a seat knows and has decided so far in one round. By square there are marks."""
 
-    def __init__(self, state: CrossfireState, cells: vec[i64], seat: i64) -> None:
+    def __init__(self, state: CrossfireState, cells: vec[i64], seat: i64, number: i64) -> None:
+        """`number` is that of the round to be commanded."""
         board = state.deal.board
-        number = state.round()
         self.board: Board = board
+        self.geometry: Geometry = board.geometry
         self.cells = cells
         self.first: i64 = SIDE * seat
-        self.number = number
-        self.before: Stage = board.stage_in(number)
-        self.after: Stage = board.stage_after(number)
+        self.number: i64 = number
+        self.before: Stage = board.stage_in(int(number))
+        self.after: Stage = board.stage_after(int(number))
         self.survival: Survival = board.survival()
-        self.enemies: list[int] = enemies_in_view(board.stage_after(number - 1), cells, seat)
-        self.threats = 0  # squares in the firing line of an enemy in view
-        for square in self.enemies:
-            for direction in range(DIRECTIONS):
-                self.threats |= self.after.beam(square, direction)
-        self.planned = 0  # where own units will be, as far as decided
+        self.marks: vec[u8] = board.blank[:]
         for unit in range(self.first, self.first + SIDE):
             if cells[ALIVE + unit] and cells[MOTION + unit] != IDLE:
-                self.planned |= 1 << self.step(int(cells[SQUARE + unit]), int(cells[MOTION + unit]))
+                self.mark(self.target(cells[SQUARE + unit], cells[MOTION + unit]), PLANNED)
+        self.enemies: i64 = enemies_in_view(board.stage_after(int(number) - 1), cells, seat)
+        self.chances = board.blank  # by square: how many sides of enemies in view it is
+        if self.enemies:
+            self.chances = board.blank[:]
+            for enemy in range(SIDE - self.first, SIDE - self.first + SIDE):
+                if self.enemies >> enemy & 1:
+                    self.fear(cells[SQUARE + enemy])
 
-    def step(self, square: int, direction: int) -> int:
+    def mark(self, square: i64, mark: i64) -> None:
+        self.marks[square] = u8(i64(self.marks[square]) | mark)
+
+    def fear(self, enemy: i64) -> None:
+        """Marks the firing lines of an enemy on this square, and counts where it may go."""
+        beams = self.after.beams
+        for direction in range(i64(DIRECTIONS)):
+            first = direction * self.after.count
+            lit = beams[first + enemy]
+            while lit != OUTSIDE:
+                self.mark(lit, THREATENED)
+                lit = beams[first + lit]
+            self.chances[self.target(enemy, direction)] += 1
+
+    def target(self, square: i64, direction: i64) -> i64:
         """Where a free step leads; an obstacle leaves the unit where it is."""
-        target = int(self.before.step(square, direction))
+        target = self.before.step(square, direction)
         return square if target == OUTSIDE else target
 
-    def worth_of_move(self, unit: i64, direction: int) -> int:
+    def worth_of_move(self, unit: i64, direction: i64) -> i64:
         """How good it is to send a unit this way."""
-        square = int(self.cells[SQUARE + unit])
-        target = self.step(square, direction)
-        motion = IDLE
+        square = self.cells[SQUARE + unit]
+        target = self.target(square, direction)
+        motion: i64 = IDLE
         if target != square and self.after.slides(target, direction):
             motion = direction
         return self.worth_of_state(unit, target, motion)
 
-    def worth_of_state(self, unit: i64, square: int, motion: int) -> int:
+    def worth_of_state(self, unit: i64, square: i64, motion: i64) -> i64:
         """How good it is for a unit to be in this state after the round."""
-        worth = INWARDS * int(self.board.geometry.ring(square))
+        worth = INWARDS * self.geometry.rings[square]
         if not self.survival.is_safe(square, motion, self.number):
             worth += DOOMED
-        if self.planned >> square & 1:
+        marks = i64(self.marks[square])
+        if marks & PLANNED:
             worth += CROWDED
-        if self.threats >> square & 1:
+        if marks & THREATENED:
             worth += KING_IN_SIGHT if self.cells[KING + unit] else IN_SIGHT
         return worth
 
-    def best_move(self, unit: i64, rng: Rng) -> int:
+    def best_move(self, unit: i64, rng: Rng) -> i64:
         """The best MOVE for a unit; what it is planned to do is noted."""
-        best = 0
-        most = 0
-        for direction in range(DIRECTIONS):
-            worth = self.worth_of_move(unit, direction) + int(rng.below(NOISE))
+        best: i64 = 0
+        most: i64 = 0
+        for direction in range(i64(DIRECTIONS)):
+            worth = self.worth_of_move(unit, direction) + rng.below(NOISE)
             if direction == 0 or worth > most:
                 best, most = direction, worth
-        self.planned |= 1 << self.step(int(self.cells[SQUARE + unit]), best)
+        self.mark(self.target(self.cells[SQUARE + unit], best), PLANNED)
         return best
 
-    def best_shot(self, unit: i64, move: int) -> int:
+    def best_shot(self, unit: i64, move: i64) -> i64:
         """The FIRE that is better than the move already planned, or that move."""
-        square = int(self.cells[SQUARE + unit])
+        square = self.cells[SQUARE + unit]
         if not self.survival.is_safe(square, IDLE, self.number):
             return move
-        others = self.planned & ~(1 << self.step(square, move))
+        own = self.target(square, move)
         best = move
-        most = LEAST_HITS - 1
-        for direction in range(DIRECTIONS):
-            beam = self.after.beam(square, direction)
-            if beam & others:
-                continue
-            hits = 0
-            for enemy in self.enemies:
-                hits += self.chance_to_hit(enemy, beam)
+        most: i64 = LEAST_HITS - 1
+        for direction in range(i64(DIRECTIONS)):
+            hits = self.hits(square, direction, own)
             if hits > most:
                 best, most = FIRE + direction, hits
         return best
 
-    def chance_to_hit(self, enemy: int, beam: int) -> int:
-        """In how many of 100 cases an enemy that is here now is on the beam after moving anywhere."""
-        on_beam = 0
-        for direction in range(DIRECTIONS):
-            on_beam += beam >> self.step(enemy, direction) & 1
-        return 25 * on_beam
+    def hits(self, square: i64, direction: i64, own: i64) -> i64:
+        """Percent: the hits to be expected of a shot, if enemies in view go anywhere. -1 where it hits an own unit.
+
+        `own` is where the shooter was planned to be.
+        """
+        beams = self.after.beams
+        first = direction * self.after.count
+        hits: i64 = 0
+        lit = beams[first + square]
+        while lit != OUTSIDE:
+            if i64(self.marks[lit]) & PLANNED and lit != own:
+                return -1
+            hits += HIT_CHANCE * i64(self.chances[lit])
+            lit = beams[first + lit]
+        return hits
 
 
 @final
@@ -127,26 +152,38 @@ class Survivor(Policy):
     def choose(self, state: State, seat: i64, rng: Rng) -> int:
         assert isinstance(state, CrossfireState)
         now = state.now
-        if now is None or state.phase() != ORDERS:
+        if now is None or now.ending:
             return int(setup_space(state.deal.board.units).draw(rng))
-        plan = Plan(state, now.cells, seat)
-        idle = idle_units(now.cells, seat)
-        orders = [plan.best_move(plan.first + number, rng) for number in idle]
-        for at, number in enumerate(idle):
-            if now.cells[WAIT + plan.first + number] == 0 and plan.enemies:
-                orders[at] = plan.best_shot(plan.first + number, orders[at])
-        return join_orders(now.cells, seat, orders)
+        cells = now.cells
+        plan = Plan(state, cells, seat, now.number + 1)
+        commands = vec[i64]([0] * SIDE)
+        for number in range(i64(SIDE)):
+            if choices_of(cells, plan.first + number):
+                commands[number] = plan.best_move(plan.first + number, rng)
+        if plan.enemies:
+            for number in range(i64(SIDE)):
+                if choices_of(cells, plan.first + number) > FIRE:
+                    unit = plan.first + number
+                    commands[number] = plan.best_shot(unit, commands[number])
+        return int(join_commands(cells, seat, commands))
 
 
-def enemies_in_view(stage: Stage, cells: vec[i64], seat: i64) -> list[int]:
-    """The squares of the enemies that a seat sees."""
-    visible = view(stage, cells, SIDE * seat)
-    first: i64 = SIDE * (1 - seat)
-    return [
-        int(cells[SQUARE + unit])
-        for unit in range(first, first + SIDE)
-        if cells[ALIVE + unit] and visible >> int(cells[SQUARE + unit]) & 1
-    ]
+def enemies_in_view(stage: Stage, cells: vec[i64], seat: i64) -> i64:
+    """The mask of the enemy units that a seat sees."""
+    seen: i64 = 0
+    first: i64 = SIDE * seat
+    for enemy in range(SIDE - first, SIDE - first + SIDE):
+        if cells[ALIVE + enemy]:
+            square = cells[SQUARE + enemy]
+            sight = stage.sight(square)
+            for unit in range(first, first + SIDE):
+                if (
+                    cells[ALIVE + unit]
+                    and stage.geometry.distance(square, cells[SQUARE + unit]) <= sight
+                ):
+                    seen |= 1 << enemy
+                    break
+    return seen
 
 
 def heuristic() -> Policy:

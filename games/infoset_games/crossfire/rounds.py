@@ -100,21 +100,21 @@ def destroy(cells: vec[i64], unit: i64) -> None:
 
 def shoot(stage: Stage, cells: vec[i64], blank: vec[u8]) -> None:
     """All shots at once: whoever stands on a lit square is destroyed, shooters included."""
-    lit = blank[:]
-    neighbours = stage.geometry.neighbours
-    stops = stage.stops
-    count: i64 = stage.geometry.count
-    has_shot = False
+    shooters: i64 = 0
     for unit in range(i64(UNITS)):
         if cells[ALIVE + unit] and cells[ORDER + unit] >= FIRE:
-            has_shot = True
-            first = (cells[ORDER + unit] - FIRE) * count
-            square = neighbours[first + cells[SQUARE + unit]]
-            while square != OUTSIDE and not stops[square]:
-                lit[square] = 1
-                square = neighbours[first + square]
-    if not has_shot:
+            shooters |= 1 << unit
+    if shooters == 0:
         return
+    lit = blank[:]
+    beams = stage.beams
+    for unit in range(i64(UNITS)):
+        if shooters >> unit & 1:
+            first = (cells[ORDER + unit] - FIRE) * stage.count
+            square = beams[first + cells[SQUARE + unit]]
+            while square != OUTSIDE:
+                lit[square] = 1
+                square = beams[first + square]
     for unit in range(i64(UNITS)):
         if cells[ALIVE + unit] and lit[cells[SQUARE + unit]]:
             destroy(cells, unit)

@@ -5,18 +5,21 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from infoset_games.crossfire.geometry import OUTSIDE, Geometry, geometry_of
+from infoset_games.crossfire.geometry import DIRECTIONS, OUTSIDE, Geometry, geometry_of
 from infoset_games.crossfire.maps import Map
 from infoset_games.crossfire.terrain import (
+    CLEAR_SIGHT,
     DESERT,
+    DIM_SIGHT,
     GROUND,
     MOUNTAIN,
-    PASSABLE,
-    SLIPPERY,
+    OBSTRUCTED_MARKS,
+    SLIPPERY_MARKS,
     STOP_DIGITS,
     STOP_MARKS,
     TERRAIN_LETTERS,
     TRANSPARENT_DIGITS,
+    TRANSPARENT_MARKS,
 )
 from infoset_games.crossfire.ways import Ways, squares_with
 
@@ -33,6 +36,14 @@ class Stage:
         self.reductions = reductions
         self.terrain = reduced(drawn, reductions)
         self.stops = self.terrain.translate(STOP_MARKS[laser_stop])
+        self.count: i64 = self.geometry.count
+        self.slippery = self.terrain.translate(SLIPPERY_MARKS)
+        self.clear = self.terrain.translate(TRANSPARENT_MARKS)
+        # At direction * count + square where a step from there leads, and what a beam that comes there lights next.
+        self.steps: vec[i64] = neighbours_without(
+            self.geometry, self.terrain.translate(OBSTRUCTED_MARKS)
+        )
+        self.beams: vec[i64] = neighbours_without(self.geometry, self.stops)
         self.passable = ways.passable
         self.leaving = ways.leaving
         self.sliding = ways.sliding
@@ -44,15 +55,15 @@ class Stage:
 
     def step(self, square: i64, direction: i64) -> i64:
         """Where a step leads, OUTSIDE if it is obstructed."""
-        count: i64 = len(self.terrain)
-        target = self.geometry.neighbours[direction * count + square]
-        if target != OUTSIDE and not PASSABLE[self.terrain[target]]:
-            return OUTSIDE
-        return target
+        return self.steps[direction * self.count + square]
 
     def slides(self, square: i64, direction: i64) -> bool:
         """Does a unit in motion go on from here?"""
-        return SLIPPERY[self.terrain[square]] == 1 and self.step(square, direction) != OUTSIDE
+        return self.slippery[square] != 0 and self.step(square, direction) != OUTSIDE
+
+    def sight(self, square: i64) -> i64:
+        """From how far away a square is seen."""
+        return CLEAR_SIGHT if self.clear[square] else DIM_SIGHT
 
     def seen_from(self, square: int) -> int:
         """The set that a unit on `square` sees: the terrain of what is watched decides how far."""
@@ -63,19 +74,32 @@ class Stage:
 
     def beam(self, square: int, direction: int) -> int:
         """The set that a shot from `square` lights: from the next square up to what stops it."""
-        neighbours = self.geometry.neighbours
-        first: i64 = direction * self.geometry.count
-        place: i64 = square
+        first = direction * self.count
         lit = 0
-        while True:
-            place = neighbours[first + place]
-            if place == OUTSIDE or self.stops[place]:
-                return lit
+        place = self.beams[first + square]
+        while place != OUTSIDE:
             lit |= 1 << int(place)
+            place = self.beams[first + place]
+        return lit
 
     def letters(self) -> str:
         """The terrain row by row, a letter for each square."""
         return "".join([TERRAIN_LETTERS[code] for code in self.terrain])
+
+
+def neighbours_without(geometry: Geometry, marks: bytes) -> vec[i64]:
+    """At direction * count + square the next square, OUTSIDE also where that is marked."""
+    neighbours = geometry.neighbours
+    count: i64 = geometry.count
+    found = neighbours[:]
+    for square in range(count):
+        if marks[square]:
+            for direction in range(i64(DIRECTIONS)):
+                # The next square in the opposite direction is the one whose next is this.
+                behind = neighbours[(direction + 2) % DIRECTIONS * count + square]
+                if behind != OUTSIDE:
+                    found[direction * count + behind] = OUTSIDE
+    return found
 
 
 def reduced(drawn: Map, reductions: int) -> bytes:

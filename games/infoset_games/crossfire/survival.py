@@ -13,11 +13,10 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from infoset_games.bits import bit
-from infoset_games.crossfire.geometry import DIRECTIONS, DOWN, LEFT, RIGHT, UP
+from infoset_games.crossfire.geometry import DIRECTIONS, DOWN, LEFT, RIGHT, UP, geometry_of
 from infoset_games.crossfire.stage import PERIOD
 from infoset_games.crossfire.terrain import PASSABLE, SLIPPERY
 
-WORD_BITS: Final = 62
 MOTIONS: Final = 1 + DIRECTIONS  # idle, then by direction
 
 
@@ -29,8 +28,11 @@ class Survival:
         """`terrain` is that of the whole map (terrain.py)."""
         self.size: i64 = size
         self.last_round = int(PERIOD * (size // 2 - 1))
-        self.lines: i64 = WORD_BITS // size  # rows in a word
-        self.words: i64 = (size + self.lines - 1) // self.lines
+        geometry = geometry_of(int(size))
+        self.lines: i64 = geometry.lines  # rows in a word
+        self.words: i64 = geometry.words
+        self.word_of = geometry.word_of
+        self.bit_of = geometry.bit_of
         rounds: i64 = self.last_round
         self.sets = vec[i64]([0] * int((rounds + 1) * MOTIONS * self.words))
         stages = size // 2
@@ -53,9 +55,8 @@ class Survival:
         """Can a unit in this state after round `number` survive? Beyond the last round: yes."""
         if number > self.last_round:
             return True
-        row = square // self.size
-        word = self.sets[self._at(number, motion + 1) + row // self.lines]
-        return bool(word >> (row % self.lines * self.size + square % self.size) & 1)
+        word = self.sets[self._at(number, motion + 1) + self.word_of[square]]
+        return word & self.bit_of[square] != 0
 
     def resting(self, number: i64) -> int:
         """The set of the squares (geometry.py) on which an idle unit can survive after round `number`."""

@@ -34,5 +34,9 @@ def digits_of(table: bytes) -> bytes:
 PASSABLE_DIGITS: Final = digits_of(PASSABLE)
 TRANSPARENT_DIGITS: Final = digits_of(TRANSPARENT)
 SLIPPERY_DIGITS: Final = digits_of(SLIPPERY)
+# And as marks, a byte for each square.
+OBSTRUCTED_MARKS: Final = bytes([1 - mark for mark in PASSABLE]).ljust(256, b"\0")
+SLIPPERY_MARKS: Final = SLIPPERY.ljust(256, b"\0")
+TRANSPARENT_MARKS: Final = TRANSPARENT.ljust(256, b"\0")
 STOP_MARKS: Final = tuple(table.ljust(256, b"\0") for table in STOPS)
 STOP_DIGITS: Final = tuple(digits_of(table) for table in STOPS)
