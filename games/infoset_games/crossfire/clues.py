@@ -1,77 +1,86 @@
 """What one report of a seat says about enemy movement in that round, beyond what it shows. Compiled."""
 
-from typing import final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from infoset_games.crossfire.bitboards import holds, no_sets, put, step_set, write_set
 from infoset_games.crossfire.board import Board
 from infoset_games.crossfire.collisions import blocked_movers
 from infoset_games.crossfire.commands import FIRE
-from infoset_games.crossfire.geometry import DIRECTIONS, LEFT, OPPOSITE, OUTSIDE, RIGHT
+from infoset_games.crossfire.geometry import (
+    DIRECTIONS,
+    LEFT,
+    OPPOSITE,
+    OUTSIDE,
+    RIGHT,
+    Geometry,
+    opposite,
+)
 from infoset_games.crossfire.report import Report, is_across
-from infoset_games.crossfire.stage import Stage
+from infoset_games.crossfire.stage import CLEAR, FREE, LEAVING, Stage
 from infoset_games.crossfire.terrain import MOUNTAIN
+from infoset_games.crossfire.traffic import (
+    BARRED,
+    FULL,
+    HELD,
+    QUIET,
+    SHUT,
+    STAYS,
+    TRAFFIC_SETS,
+    Traffic,
+)
 from infoset_games.crossfire.units import ALIVE, IDLE, NO_ORDER, SQUARE, UNITS, no_units
+
+# The sets of Clues in words (bitboards.py); that with a direction by it.
+TAKEN: Final = 0  # held by own units after the movement
+STILL: Final = 1  # held by own units that did not move
+CONTESTED: Final = 2  # aimed at by own units that were blocked: no enemy got there either
+VISIBLE: Final = 3
+OPEN: Final = 4  # where an enemy may have ended
+SAFE: Final = 5  # passable in the end, and lit by no own beam
+ACROSS: Final = 6  # lit by own beams along rows
+ALONG: Final = 7  # and along columns
+TELLING: Final = 8  # a shot from here would have been seen, but was not
+CLUE_SETS: Final = 12
 
 
 @final
 class Clues:
-    """Facts about one round, as sets of squares."""
+    """Facts about one round, as sets of squares, and the `traffic` for enemies of whom nothing else is known."""
 
-    def __init__(self, board: Board, report: Report) -> None:
-        """`report` has an earlier one: round 0 gives no clues."""
+    def __init__(self, board: Board, report: Report, least_recharge: int) -> None:
+        """`report` has an earlier one: round 0 gives no clues. `least_recharge` is the least number in the game."""
         assert report.past is not None
         self.report = report
+        self.geometry: Geometry = board.geometry
         self.before: Stage = board.stage_in(report.number)
         self.after: Stage = board.stage_after(report.number)
-        self.taken = 0  # held by own units after the movement
-        self.still = 0  # held by own units that did not move
-        self.contested = 0  # aimed at by own units that were blocked: no enemy got there either
-        self.barred = [
-            0
-        ] * DIRECTIONS  # by direction: leaving here would change places with an own unit
-        self.beams_across = 0  # own beams along rows
-        self.beams_along = 0  # own beams along columns
+        self.sets: vec[i64] = no_sets(self.geometry, CLUE_SETS)
+        self.traffic = Traffic(
+            self.geometry,
+            self.before.ground(),
+            self.after.ground(),
+            no_sets(self.geometry, TRAFFIC_SETS),
+        )
         self.shot_dead = 0  # where own units died by a beam that was not an own one
         self.bumps: list[tuple[int, int]] = []  # blocked by an enemy: own square, square aimed at
         self._read_own(board, report, report.past)
-        self.held: list[int] = []  # by direction: own units or obstacles stop whoever leaves here
-        self.telling: list[
-            int
-        ] = []  # by direction: a shot from here would have been seen, but was not
-        self.quiet = 0  # a shot from here in some direction shows nothing new
-        for direction in range(DIRECTIONS):
-            self.held.append(self._held(direction))
-            self.telling.append(self._telling(direction))
-            self.quiet |= self.after.passable & ~self.telling[direction]
+        self._read_view(report)
+        # An enemy unit that is charged can have fired instead of moving.
+        self._fill_traffic(report.number > least_recharge)
 
-    def is_unseen(self, square: int, order: int) -> bool:
+    def has(self, kind: i64, square: i64) -> bool:
+        """Is a square in this set?"""
+        return holds(self.geometry, self.sets, kind * self.geometry.words, square)
+
+    def is_unseen(self, square: i64, order: i64) -> bool:
         """Would an enemy's FIRE from here have lit nothing in view but what was seen lit?"""
-        return not self.telling[order - FIRE] >> square & 1
+        return not self.has(TELLING + order - FIRE, square)
 
-    def _held(self, direction: int) -> int:
-        stopped = self.before.geometry.shifted(self.still | self.contested, OPPOSITE[direction])
-        return stopped | self.before.passable & ~self.before.leaving[direction]
-
-    def _telling(self, direction: int) -> int:
-        after, report = self.after, self.report
-        if not report.is_shot_out:
-            return 0
-        lit = report.light_along | self.beams_along
-        if direction == LEFT or direction == RIGHT:
-            lit = report.light_across | self.beams_across
-        shifted, back = after.geometry.shifted, OPPOSITE[direction]
-        telling = 0
-        spread = shifted(report.visible & ~lit & after.transmitting, back)
-        while spread & ~telling:
-            telling |= spread
-            spread = shifted(telling & after.transmitting, back)
-        return telling
-
-    def beams(self) -> int:
-        """Own beams of both kinds."""
-        return self.beams_across | self.beams_along
+    def _add(self, kind: i64, square: i64) -> None:
+        put(self.geometry, self.sets, kind * self.geometry.words, square)
 
     def _read_own(self, board: Board, report: Report, past: Report) -> None:
         cells = no_units()
@@ -80,38 +89,43 @@ class Clues:
             if not past.alive >> number & 1:
                 continue
             start = past.squares[number]
-            self.taken |= 1 << report.squares[number]
+            self._add(TAKEN, report.squares[number])
             cells[ALIVE + number] = 1
             cells[SQUARE + number] = start
             direction = direction_of(report, past, number)
             if report.moved >> number & 1:
                 targets[number] = report.squares[number]
-                self.barred[OPPOSITE[direction]] |= 1 << report.squares[number]
+                self.traffic.add(BARRED + OPPOSITE[direction], report.squares[number])
                 continue
-            self.still |= 1 << start
+            self._add(STILL, start)
             if direction != IDLE:
                 target = int(self.before.step(start, direction))
                 if target != OUTSIDE:
                     targets[number] = target
-                    self.contested |= 1 << target
+                    self._add(CONTESTED, target)
         if report.is_shot_out:
-            self._read_shots(report, past)
+            self._read_shots(report)
         self._read_bumps(board, report, past, cells, targets)
 
-    def _read_shots(self, report: Report, past: Report) -> None:
+    def _read_shots(self, report: Report) -> None:
         for number in range(len(report.squares)):
             order, square = report.orders[number], report.squares[number]
             if order >= FIRE and self.after.terrain[square] != MOUNTAIN:
-                beam = self.after.beam(square, order - FIRE)
-                if is_across(order):
-                    self.beams_across |= beam
-                else:
-                    self.beams_along |= beam
+                self._light(square, order)
         died = report.died()
         for number, square in enumerate(report.squares):
-            if died >> number & 1 and self.after.terrain[square] != MOUNTAIN:
+            is_shot = died >> number & 1 and self.after.terrain[square] != MOUNTAIN
+            if is_shot and not self.has(ACROSS, square) and not self.has(ALONG, square):
                 self.shot_dead |= 1 << square
-        self.shot_dead &= ~self.beams()
+
+    def _light(self, square: i64, order: i64) -> None:
+        """Notes the beam of an own shot."""
+        kind: i64 = ACROSS if is_across(int(order)) else ALONG
+        first = (order - FIRE) * self.after.count
+        lit = self.after.beams[first + square]
+        while lit != OUTSIDE:
+            self._add(kind, lit)
+            lit = self.after.beams[first + lit]
 
     def _read_bumps(
         self,
@@ -127,8 +141,75 @@ class Clues:
             target = int(targets[number])
             if target < 0 or report.moved >> number & 1 or explained >> number & 1:
                 continue
-            if not self.still >> target & 1:
+            if not self.has(STILL, target):
                 self.bumps.append((past.squares[number], target))
+
+    def _read_view(self, report: Report) -> None:
+        """Where an enemy may be after the movement, and after the shots."""
+        geometry, words = self.geometry, self.geometry.words
+        sets, ground = self.sets, self.after.ground()
+        write_set(geometry, sets, VISIBLE * words, report.visible)
+        for square in report.enemies:
+            self._add(OPEN, square)
+        for square in report.fallen:
+            self._add(OPEN, square)
+        for word in range(words):
+            unseen = geometry.board[word] & ~sets[VISIBLE * words + word]
+            sets[OPEN * words + word] |= unseen
+            sets[OPEN * words + word] &= ~sets[TAKEN * words + word]
+            beams = sets[ACROSS * words + word] | sets[ALONG * words + word]
+            sets[SAFE * words + word] = ground[FREE * words + word] & ~beams
+        if report.is_shot_out:
+            for direction in range(i64(DIRECTIONS)):
+                self._find_telling(report, direction)
+
+    def _find_telling(self, report: Report, direction: i64) -> None:
+        """From where a shot would have lit a square in view that was seen dark."""
+        geometry, words = self.geometry, self.geometry.words
+        sets, ground = self.sets, self.after.ground()
+        telling = (TELLING + direction) * words
+        own: i64 = ALONG
+        seen = report.light_along
+        if direction == LEFT or direction == RIGHT:
+            own, seen = ACROSS, report.light_across
+        lit = no_sets(geometry, 1)
+        write_set(geometry, lit, 0, seen)
+        front = no_sets(geometry, 1)
+        for word in range(words):
+            dark = ~(lit[word] | sets[own * words + word]) & ground[CLEAR * words + word]
+            front[word] = sets[VISIBLE * words + word] & dark
+        grows = True
+        while grows:
+            grows = False
+            step_set(geometry, front, 0, opposite(direction))
+            for word in range(words):
+                found = front[word] & ~sets[telling + word]
+                sets[telling + word] |= found
+                front[word] = found & ground[CLEAR * words + word]
+                if found:
+                    grows = True
+
+    def _fill_traffic(self, loaded: bool) -> None:
+        geometry, words = self.geometry, self.geometry.words
+        sets, ours = self.sets, self.traffic.sets
+        before, after = self.before.ground(), self.after.ground()
+        for word in range(words):
+            ours[FULL * words + word] = sets[TAKEN * words + word]
+            ours[SHUT * words + word] = sets[TAKEN * words + word] | sets[CONTESTED * words + word]
+        for direction in range(i64(DIRECTIONS)):
+            held = (HELD + direction) * words
+            leaving = (LEAVING + direction) * words
+            telling = (TELLING + direction) * words
+            for word in range(words):
+                ours[held + word] = sets[STILL * words + word] | sets[CONTESTED * words + word]
+            step_set(geometry, ours, held, opposite(direction))
+            for word in range(words):
+                ours[held + word] |= before[FREE * words + word] & ~before[leaving + word]
+                ours[STAYS * words + word] |= ours[held + word]
+                if loaded:
+                    quiet = after[FREE * words + word] & ~sets[telling + word]
+                    ours[QUIET * words + word] |= quiet
+                    ours[STAYS * words + word] |= quiet
 
 
 def direction_of(report: Report, past: Report, number: int) -> int:

@@ -2,67 +2,60 @@
 
 from typing import final
 
-from infoset_games.crossfire.clues import Clues
-from infoset_games.crossfire.geometry import DIRECTIONS, OPPOSITE, OUTSIDE
+from mypy_extensions import i64
+
+from infoset_games.crossfire.geometry import DIRECTIONS, OUTSIDE, opposite
 from infoset_games.crossfire.trail import Step
 from infoset_games.crossfire.units import IDLE, NO_ORDER
-from infoset_games.crossfire.whereabouts import Whereabouts, resting_on
+from infoset_games.crossfire.whereabouts import Whereabouts
 
 
 @final
 class Deed:
     """A unit held `square` in a round, idle at first and given `order`, or sliding and stopped."""
 
-    def __init__(self, square: int, motion: int, order: int) -> None:
-        self.square = square
-        self.motion = motion  # before the round
-        self.order = order  # NO_ORDER for a unit in motion
-
-    def start(self) -> Whereabouts:
-        """The one state of the unit before the round."""
-        if self.motion == IDLE:
-            return resting_on(1 << self.square)
-        moving = [0] * DIRECTIONS
-        moving[self.motion] = 1 << self.square
-        return Whereabouts(0, moving)
+    def __init__(self, square: i64, motion: i64, order: i64) -> None:
+        self.square: i64 = square
+        self.motion: i64 = motion  # before the round
+        self.order: i64 = order  # NO_ORDER for a unit in motion
 
     def step(self) -> Step:
         """How the unit came to be where it stayed."""
         return Step(self.square, self.motion, IDLE, 1)
 
-    def aims_in(self, direction: int) -> bool:
+    def aims_in(self, direction: i64) -> bool:
         """Did the unit want to go this way?"""
         return self.order == direction or self.motion == direction
 
 
-def blockers(clues: Clues, where: Whereabouts, stopped: int, target: int) -> list[Deed]:
+def blockers(where: Whereabouts, stopped: i64, target: i64) -> list[Deed]:
     """Every deed by which a unit in `where` kept one on `stopped` from entering `target`.
 
     It stood on the target, or wanted to enter it too. Where it is seen to have been is not looked at.
     """
-    geometry = clues.before.geometry
+    geometry = where.geometry
     found: list[Deed] = []
-    for direction in range(DIRECTIONS):
-        back = int(geometry.neighbour(target, OPPOSITE[direction]))
+    for direction in range(i64(DIRECTIONS)):
+        back = geometry.neighbour(target, opposite(direction))
         if back == stopped:
             # It stood there, if for no better reason wanting to come to where it met the other.
-            add_stay(found, where, target, OPPOSITE[direction])
-            for other in range(DIRECTIONS):
-                if other != OPPOSITE[direction]:
+            add_stay(found, where, target, opposite(direction))
+            for other in range(i64(DIRECTIONS)):
+                if other != opposite(direction):
                     add_stop(found, where, target, other)
         elif back != OUTSIDE:
             add_stay(found, where, back, direction)
     return found
 
 
-def add_stay(found: list[Deed], where: Whereabouts, square: int, direction: int) -> None:
+def add_stay(found: list[Deed], where: Whereabouts, square: i64, direction: i64) -> None:
     """A unit that was to go in a direction and could not."""
-    if where.resting >> square & 1:
+    if where.has(square, IDLE):
         found.append(Deed(square, IDLE, direction))
     add_stop(found, where, square, direction)
 
 
-def add_stop(found: list[Deed], where: Whereabouts, square: int, direction: int) -> None:
+def add_stop(found: list[Deed], where: Whereabouts, square: i64, direction: i64) -> None:
     """A unit that was sliding and was stopped."""
-    if where.moving[direction] >> square & 1:
+    if where.has(square, direction):
         found.append(Deed(square, direction, NO_ORDER))

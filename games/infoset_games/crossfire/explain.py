@@ -82,7 +82,7 @@ def act_out(guess: Hypothesis, deal: Deal, rng: Rng) -> CrossfireState | None:
     for report in guess.reports:
         if report.number > 0:
             now = next_round(view, now, report, trails)
-        if now.report(view.board, view.seat).facts() != report.facts():
+        if not now.shows(view.board, view.seat, report):
             return None
         now.tell(view.seat, report)
     return CrossfireState(deal, now)

@@ -1,7 +1,8 @@
 """Squares, directions, symmetries and sets of squares on a square board. Compiled; knows no terrain.
 
 A square is the number `row * size + column`, row 0 on top. A set of squares is an int with bit
-`square` set: Python's own numbers hold any board and cost the same compiled or not.
+`square` set: Python's own numbers hold any board and cost the same compiled or not. Inner loops have the same sets in
+words of the machine (bitboards.py).
 """
 
 from typing import Final, final
@@ -46,11 +47,26 @@ class Geometry:
         self.size = size
         self.count = size * size
         self.centre = self.count // 2
-        # Sets in words have as many whole rows in each as there is room for (survival.py).
+        # Sets in words have as many whole rows in each as there is room for (bitboards.py).
         lines = WORD_BITS // size
         self.lines: i64 = lines
         self.words: i64 = (size + lines - 1) // lines
         self.full = (1 << self.count) - 1
+        self.row_bits: i64 = size
+        self.rest_bits: i64 = (lines - 1) * size  # all rows of a word but one
+        self.word_squares = lines * size
+        self.word_mask = (1 << lines * size) - 1
+        self.first_row: i64 = (1 << size) - 1
+        self.rest_rows: i64 = (1 << (lines - 1) * size) - 1
+        columns = sum([1 << line * size for line in range(lines)])
+        self.not_first: i64 = self.word_mask & ~columns
+        self.not_last: i64 = self.word_mask & ~(columns << size - 1)
+        self.board = vec[i64](  # the set of all squares
+            [
+                self.full >> word * lines * size & self.word_mask
+                for word in range((size + lines - 1) // lines)
+            ]
+        )
         squares = range(self.count)
         self.rows = vec[i64]([square // size for square in squares])
         self.columns = vec[i64]([square % size for square in squares])
@@ -66,7 +82,7 @@ class Geometry:
         )
         self.neighbours = vec[i64](  # at direction * count + square; OUTSIDE beyond the edge
             [
-                self.neighbour(square, direction)
+                neighbour_of(square, direction, size)
                 for direction in range(DIRECTIONS)
                 for square in range(self.count)
             ]
@@ -93,15 +109,7 @@ class Geometry:
 
     def neighbour(self, square: i64, direction: i64) -> i64:
         """The next square in `direction`, or OUTSIDE."""
-        size: i64 = self.size
-        column = square % size
-        if direction == UP:
-            return square - size if square >= size else OUTSIDE
-        if direction == RIGHT:
-            return square + 1 if column < size - 1 else OUTSIDE
-        if direction == DOWN:
-            return square + size if square < size * (size - 1) else OUTSIDE
-        return square - 1 if column > 0 else OUTSIDE
+        return self.neighbours[direction * self.count + square]
 
     def shifted(self, squares: int, direction: int) -> int:
         """The next squares of a whole set; what leaves the board is gone."""
@@ -142,6 +150,11 @@ class Geometry:
         return square_name(square, self.size)
 
 
+def opposite(direction: i64) -> i64:
+    """Where OPPOSITE leads, for inner loops."""
+    return direction ^ 2
+
+
 def column_name(column: i64) -> str:
     """A column as people say it: `A` for the leftmost."""
     return chr(ord("A") + column)
@@ -150,6 +163,18 @@ def column_name(column: i64) -> str:
 def square_name(square: i64, size: i64) -> str:
     """A square as people say it: the column as a letter, the row from 1 at the top, `A1` to `U21`."""
     return f"{column_name(square % size)}{square // size + 1}"
+
+
+def neighbour_of(square: i64, direction: i64, size: i64) -> i64:
+    """The next square in `direction` on a board of this size, or OUTSIDE."""
+    column = square % size
+    if direction == UP:
+        return square - size if square >= size else OUTSIDE
+    if direction == RIGHT:
+        return square + 1 if column < size - 1 else OUTSIDE
+    if direction == DOWN:
+        return square + size if square < size * (size - 1) else OUTSIDE
+    return square - 1 if column > 0 else OUTSIDE
 
 
 def ring_of(square: i64, size: i64) -> i64:

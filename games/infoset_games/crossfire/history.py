@@ -11,7 +11,7 @@ from mypy_extensions import i64
 from infoset_games.core import Json
 from infoset_games.crossfire.board import Board
 from infoset_games.crossfire.chance import Secret, round_number
-from infoset_games.crossfire.report import Report, report_on
+from infoset_games.crossfire.report import Report, report_on, shows
 from infoset_games.crossfire.units import has_idle
 
 
@@ -99,6 +99,12 @@ class Round:
         return report_on(
             board, seat, earlier, before, self.cells, self.number, self.ending, self.asks
         )
+
+    def shows(self, board: Board, seat: int, report: Report) -> bool:
+        """Would `seat` learn of this round what is in this report?"""
+        past = self.past
+        before = self.cells if past is None else past.cells
+        return shows(report, board, seat, before, self.cells, self.ending, self.asks)
 
     def tell(self, seat: int, report: Report) -> None:
         """Fixes what `seat` knows of this round."""

@@ -7,18 +7,33 @@ not get into each other's way is seen to later (paths.py).
 
 from typing import Final, final
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from infoset_games.bits import count_bits
+from infoset_games.crossfire.bitboards import holds, no_sets, put, size_of
 from infoset_games.crossfire.board import Board
 from infoset_games.crossfire.charges import fits_recharge
-from infoset_games.crossfire.clues import Clues
+from infoset_games.crossfire.clues import OPEN, SAFE, VISIBLE, Clues
 from infoset_games.crossfire.commands import FIRE
 from infoset_games.crossfire.deeds import Deed, blockers
-from infoset_games.crossfire.geometry import DIRECTIONS, DOWN, LEFT, OPPOSITE, OUTSIDE, RIGHT, UP
+from infoset_games.crossfire.geometry import (
+    DIRECTIONS,
+    DOWN,
+    LEFT,
+    OUTSIDE,
+    RIGHT,
+    UP,
+    Geometry,
+    opposite,
+)
 from infoset_games.crossfire.matching import pick_weighted, random_matching, weight_of
 from infoset_games.crossfire.observation import Observation
 from infoset_games.crossfire.report import Report
-from infoset_games.crossfire.traffic import advanced, any_traffic, neighbourhoods
+from infoset_games.crossfire.stage import FREE
+from infoset_games.crossfire.traffic import advanced, neighbourhoods
 from infoset_games.crossfire.units import IDLE
-from infoset_games.crossfire.whereabouts import Whereabouts, resting_on
+from infoset_games.crossfire.whereabouts import Whereabouts, nowhere, only
 from infoset_games.rng import Rng
 
 ROWWISE: Final = [LEFT, RIGHT]
@@ -34,26 +49,25 @@ class Hypothesis:
     def __init__(self, view: Observation, last: Report) -> None:
         self.view = view
         self.board: Board = view.board
+        self.geometry: Geometry = view.board.geometry
         self.units: int = view.board.units
         self.reports: list[Report] = last.chain()
         self.rounds = last.number
         self.clues: list[Clues] = view.clues()
         self.spawns: list[int] = view.board.spawns(1 - view.seat)
-        start = [resting_on(1 << square) for square in self.spawns]
+        start = [only(self.geometry, square, IDLE) for square in self.spawns]
         self.reached: list[list[Whereabouts]] = [start]  # where units may be after a round
-        self.left: list[list[Whereabouts]] = []  # the same, less what the next round rules out
         self.deeds: list[list[Deed | None]] = [[None] * self.units]
         self.needed = [1] * (self.rounds + 1)  # by round how many units must be left after it
         for number in range(self.rounds - 1, -1, -1):
             seen = len(self.reports[number + 1].enemies) + len(self.reports[number + 1].fallen)
             self.needed[number] = max(self.needed[number + 1], seen)
         self.died = [0] * self.units  # the round, 0 while alive
-        self.graves = [0] * self.units  # the squares on which it may have died
+        self.graves: vec[i64] = no_sets(self.geometry, self.units)  # where it may have died
 
     def rewind(self, number: int) -> None:
         """Forgets what was guessed about the rounds after `number`."""
         del self.reached[number + 1 :]
-        del self.left[number:]
         del self.deeds[number + 1 :]
         for unit in range(self.units):
             if self.died[unit] > number:
@@ -72,11 +86,11 @@ class Hypothesis:
         """Is a unit alive when round `number` begins?"""
         return self.died[unit] == 0 or number <= self.died[unit]
 
-    def left_after(self, number: int, unit: int) -> int:
-        """The squares on which an idle unit may be after a round, or have died in it."""
+    def may_end(self, number: int, unit: int, square: i64) -> bool:
+        """May a unit be idle here after a round, or have died here in it?"""
         if self.died[unit] == number:
-            return self.graves[unit]
-        return self.reached[number][unit].resting
+            return holds(self.geometry, self.graves, unit * self.geometry.words, square)
+        return self.reached[number][unit].has(square, IDLE)
 
     def extend(self, rng: Rng) -> bool:
         """Guesses one more round. False, and nothing changed, where this guess leads nowhere."""
@@ -86,13 +100,14 @@ class Hypothesis:
             return False
         if not guess.move(rng):
             return False
-        self.left.append(guess.prior)
         self.reached.append(guess.result)
         self.deeds.append(guess.deeds)
+        words = self.geometry.words
         for unit in range(self.units):
-            if guess.graves[unit]:
+            if guess.dying >> unit & 1:
                 self.died[unit] = number
-                self.graves[unit] = guess.graves[unit]
+                for word in range(unit * words, (unit + 1) * words):
+                    self.graves[word] = guess.graves[word]
         return True
 
 
@@ -107,15 +122,14 @@ class Guess:
         self.units: int = so_far.units
         self.prior: list[Whereabouts] = so_far.reached[-1][:]
         self.deeds: list[Deed | None] = [None] * self.units
-        self.beams: int = clues.beams()  # of both seats, as far as known
+        self.geometry: Geometry = so_far.geometry
+        words = self.geometry.words
+        self.safe: vec[i64] = clues.sets[
+            SAFE * words : (SAFE + 1) * words
+        ]  # from beams, as far as known
         self.result: list[Whereabouts] = []
-        self.graves = [0] * self.units
-        seen = 0
-        for square in self.report.enemies:
-            seen |= 1 << square
-        for square in self.report.fallen:
-            seen |= 1 << square
-        self.open = ~clues.taken & (seen | ~self.report.visible)  # where an enemy may have ended
+        self.dying: i64 = 0  # the mask of the units that die in this round
+        self.graves: vec[i64] = no_sets(self.geometry, self.units)  # and where they may
 
     def is_free(self, unit: int) -> bool:
         """Is the unit alive, and nothing yet said of it?"""
@@ -126,7 +140,7 @@ class Guess:
         weights = [weight_of(self.prior[unit].size()) for unit, _ in found]
         unit, deed = found[pick_weighted(weights, rng)]
         self.deeds[unit] = deed
-        self.prior[unit] = deed.start()
+        self.prior[unit] = only(self.geometry, deed.square, deed.motion)
         return deed
 
     # Own units were blocked by somebody.
@@ -140,15 +154,15 @@ class Guess:
                 (unit, deed)
                 for unit in range(self.units)
                 if self.is_free(unit)
-                for deed in blockers(self.clues, self.prior[unit], own, target)
-                if self.open >> deed.square & 1
+                for deed in blockers(self.prior[unit], own, target)
+                if self.clues.has(OPEN, deed.square)
             ]
             if not found:
                 return False
             self.commit_one(found, rng)
         return True
 
-    def is_bumped(self, target: int) -> bool:
+    def is_bumped(self, target: i64) -> bool:
         """Does somebody already stand on this square, or aim at it?"""
         before = self.clues.before
         for deed in self.deeds:
@@ -156,7 +170,7 @@ class Guess:
                 continue
             if deed.square == target:
                 return True
-            for direction in range(DIRECTIONS):
+            for direction in range(i64(DIRECTIONS)):
                 if deed.aims_in(direction) and before.step(deed.square, direction) == target:
                     return True
         return False
@@ -177,9 +191,9 @@ class Guess:
             if not found:
                 return False
             deed = self.commit_one(found, rng)
-            direction = deed.order - FIRE
-            beam = self.clues.after.beam(deed.square, direction)
-            self.beams |= beam
+            direction = int(deed.order) - FIRE
+            beam = self.clues.after.beam(int(deed.square), direction)
+            self.note_beam(deed.square, direction)
             dead &= ~beam
             if direction == LEFT or direction == RIGHT:
                 across &= ~beam
@@ -187,32 +201,40 @@ class Guess:
                 along &= ~beam
         return True
 
+    def note_beam(self, square: i64, direction: i64) -> None:
+        """Nobody is safe where this shot falls."""
+        after, geometry = self.clues.after, self.geometry
+        first = direction * after.count
+        lit = after.beams[first + square]
+        while lit != OUTSIDE:
+            self.safe[geometry.word_of[lit]] &= ~geometry.bit_of[lit]
+            lit = after.beams[first + lit]
+
     def shooters(self, square: int, ways: list[int]) -> list[tuple[int, Deed]]:
         """Who can have lit a square, along one of these directions."""
         found: list[tuple[int, Deed]] = []
         after = self.clues.after
-        neighbours, count = self.so_far.board.geometry.neighbours, self.so_far.board.count
-        for direction in ways:
-            back = OPPOSITE[direction] * count
-            place = square
+        for way in ways:
+            direction: i64 = way
+            place: i64 = square
             while place != OUTSIDE and not after.stops[place]:
-                place = neighbours[back + place]
+                place = self.geometry.neighbour(place, opposite(direction))
                 if place != OUTSIDE and self.may_shoot(place, direction):
                     self.add_shooters(found, place, direction)
         return found
 
-    def may_shoot(self, square: int, direction: int) -> bool:
+    def may_shoot(self, square: i64, direction: i64) -> bool:
         """Would a shot from here show only what was seen?"""
-        bit = 1 << square
-        if not bit & self.open & self.clues.after.passable:
+        if not self.clues.has(OPEN, square):
+            return False
+        if not holds(self.geometry, self.clues.after.ground(), FREE, square):
             return False
         return self.clues.is_unseen(square, FIRE + direction)
 
-    def add_shooters(self, found: list[tuple[int, Deed]], square: int, direction: int) -> None:
-        bit = 1 << square
+    def add_shooters(self, found: list[tuple[int, Deed]], square: i64, direction: i64) -> None:
         number = self.report.number
         for unit in range(self.units):
-            if self.is_free(unit) and self.prior[unit].resting & bit:
+            if self.is_free(unit) and self.prior[unit].has(square, IDLE):
                 shots = [self.so_far.shots(other) for other in range(self.units)]
                 for other in range(self.units):
                     deed = self.deeds[other]
@@ -225,78 +247,100 @@ class Guess:
 
     def move(self, rng: Rng) -> bool:
         """Grows all sets by the round, and says who was seen, who was destroyed, who is neither."""
-        standing: list[Whereabouts] = []
-        deadly: list[int] = []
-        safe = self.clues.after.passable & ~self.beams
-        near = neighbourhoods(self.clues, [where.squares() for where in self.prior])
-        for unit in range(self.units):
-            grown = self.grown(unit, near[unit])
-            standing.append(grown.within(safe))
-            deadly.append(grown.squares() & ~safe)
-        weights = [weight_of(where.size()) for where in standing]
-        chosen = random_matching(self.demands(standing, deadly), weights, rng)
+        self.grow()
+        demands = self.demands()
+        weights = [weight_of(int(where.size())) for where in self.result] if demands else []
+        chosen = random_matching(demands, weights, rng)
         if chosen is None:
             return False
-        self.result = [
-            self.unseen(unit, standing[unit], deadly[unit], rng)
-            if unit not in chosen
-            else standing[unit]
-            for unit in range(self.units)
-        ]
+        for unit in range(self.units):
+            if unit not in chosen:
+                self.hide(unit, rng)
         fallen = len(self.report.fallen)
+        words = self.geometry.words
         for at, unit in enumerate(chosen):
             if at < fallen:
-                self.graves[unit] = 1 << self.report.fallen[at]
-                self.result[unit] = resting_on(0)
+                for word in range(unit * words, (unit + 1) * words):
+                    self.graves[word] = 0
+                put(self.geometry, self.graves, unit * words, self.report.fallen[at])
+                self.die(unit)
             else:
-                square = self.report.enemies[at - fallen]
-                self.result[unit] = standing[unit].within(1 << square)
+                seen = no_sets(self.geometry, 1)
+                put(self.geometry, seen, 0, self.report.enemies[at - fallen])
+                self.result[unit].cut(seen, 0)
         return self.is_sound()
 
-    def grown(self, unit: int, near: int) -> Whereabouts:
+    def grow(self) -> None:
+        """Finds where each unit may stand, and where it may have died."""
+        words = self.geometry.words
+        near = neighbourhoods(self.geometry, self.prior)
+        for unit in range(self.units):
+            grown = self.grown(unit, near)
+            first = unit * words
+            for word in range(words):
+                self.graves[first + word] = grown.word(word) & ~self.safe[word]
+            grown.cut(self.safe, 0)
+            self.result.append(grown)
+
+    def grown(self, unit: int, near: vec[i64]) -> Whereabouts:
         """Where a unit may be after the movement; nowhere if it was dead before."""
         deed = self.deeds[unit]
         if self.so_far.died[unit]:
-            return resting_on(0)
+            return nowhere(self.geometry)
         if deed is not None:
-            return resting_on(1 << deed.square)
-        loaded = self.report.number > self.so_far.view.recharge[0]
-        return advanced(self.prior[unit], self.clues, any_traffic(self.clues, near, loaded))
+            return only(self.geometry, deed.square, IDLE)
+        return advanced(self.prior[unit], self.clues.traffic, near, unit * self.geometry.words)
 
-    def demands(self, standing: list[Whereabouts], deadly: list[int]) -> list[int]:
+    def demands(self) -> list[int]:
         """By destroyed and then by seen enemy the mask of the units that it may be."""
-        places = [where.squares() for where in standing]
-        fallen = [self.claimed(square, deadly) for square in self.report.fallen]
-        return fallen + [self.claimed(square, places) for square in self.report.enemies]
+        words = self.geometry.words
+        found: list[int] = []
+        for square in self.report.fallen:
+            able: i64 = 0
+            for unit in range(i64(self.units)):
+                if holds(self.geometry, self.graves, unit * words, square):
+                    able |= 1 << unit
+            found.append(self.claimed(able))
+        for square in self.report.enemies:
+            able = 0
+            for unit in range(i64(self.units)):
+                if self.result[unit].covers(square):
+                    able |= 1 << unit
+            found.append(self.claimed(able))
+        return found
 
-    def claimed(self, square: int, places: list[int]) -> int:
-        """The mask of the units that can be on a square; only the one that is said to hold it."""
-        mask = 0
-        for unit in range(self.units):
-            deed = self.deeds[unit]
-            if places[unit] >> square & 1:
-                if deed is not None:
-                    return 1 << unit
-                mask |= 1 << unit
-        return mask
+    def claimed(self, able: i64) -> int:
+        """Of the units that can be on a square those that may; only the one that is said to hold it."""
+        for unit in range(i64(self.units)):
+            if able >> unit & 1 and self.deeds[unit] is not None:
+                return 1 << int(unit)
+        return int(able)
 
-    def unseen(self, unit: int, standing: Whereabouts, deadly: int, rng: Rng) -> Whereabouts:
-        """The states in which a unit was not seen; or it died unseen, as often as that is likely."""
-        hidden = standing.within(~self.report.visible)
-        deadly &= ~self.report.visible
-        dead = deadly.bit_count()
+    def die(self, unit: i64) -> None:
+        self.dying |= 1 << unit
+        self.result[unit] = nowhere(self.geometry)
+
+    def hide(self, unit: int, rng: Rng) -> None:
+        """Leaves a unit the states in which it was not seen; or it died unseen, as often as that is likely."""
+        words = self.geometry.words
+        visible = VISIBLE * words
+        hidden = self.result[unit]
+        hidden.cut_out(self.clues.sets, visible)
+        for word in range(words):
+            self.graves[unit * words + word] &= ~self.clues.sets[visible + word]
+        dead = size_of(self.graves, unit * words, words)
         if dead and self.may_spare():
-            alive = CAUTION * hidden.squares().bit_count()
-            if int(rng.below(dead + alive)) < dead:
-                self.graves[unit] = deadly
-                return resting_on(0)
-        return hidden
+            alive: i64 = 0
+            for word in range(words):
+                alive += CAUTION * count_bits(hidden.word(word))
+            if rng.below(dead + alive) < dead:
+                self.die(unit)
 
     def may_spare(self) -> bool:
         """Are there more units alive than the seat is yet to see at once?"""
         living = 0
         for unit in range(self.units):
-            if not self.so_far.died[unit] and not self.graves[unit]:
+            if not self.so_far.died[unit] and not self.dying >> unit & 1:
                 living += 1
         return living > self.so_far.needed[self.report.number]
 
@@ -304,17 +348,17 @@ class Guess:
         """Is everybody somewhere, somebody alive, and is the enemy asked as it is known to be?"""
         living: list[int] = []
         for unit in range(self.units):
-            if self.so_far.died[unit] or self.graves[unit]:
+            if self.so_far.died[unit] or self.dying >> unit & 1:
                 continue
             if not self.report.enemy_asks:
-                self.result[unit] = Whereabouts(0, self.result[unit].moving)
-            if not self.result[unit].squares():
+                self.result[unit].rouse()
+            if self.result[unit].is_empty():
                 return False
             living.append(unit)
         if len(living) == 1 and self.report.enemy_asks:
-            only = living[0]
-            self.result[only] = resting_on(self.result[only].resting)
-            return self.result[only].resting != 0
+            last = self.result[living[0]]
+            last.settle()
+            return not last.is_empty()
         return bool(living)
 
 

@@ -7,13 +7,18 @@ are no good.
 
 from typing import final
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from infoset_games.crossfire.bitboards import holds, no_sets, put
 from infoset_games.crossfire.charges import fits_recharge
-from infoset_games.crossfire.clues import Clues
+from infoset_games.crossfire.clues import CONTESTED, STILL, TAKEN, Clues
 from infoset_games.crossfire.commands import FIRE
 from infoset_games.crossfire.deeds import Deed
-from infoset_games.crossfire.geometry import DIRECTIONS, OUTSIDE
+from infoset_games.crossfire.geometry import DIRECTIONS, OUTSIDE, Geometry
 from infoset_games.crossfire.hypothesis import Hypothesis
 from infoset_games.crossfire.paths import Paths
+from infoset_games.crossfire.stage import FREE
 from infoset_games.crossfire.trail import Trail
 from infoset_games.crossfire.units import IDLE, NO_ORDER
 from infoset_games.rng import Rng
@@ -50,7 +55,7 @@ class Motives:
 
 @final
 class Scene:
-    """One round of the paths. Sets of squares are ints."""
+    """One round of the paths. Sets of squares are words (bitboards.py)."""
 
     def __init__(self, motives: Motives, number: int) -> None:
         guess = motives.guess
@@ -64,20 +69,26 @@ class Scene:
             for unit, trail in enumerate(self.trails)
             if (trail.died == 0 or number <= trail.died) and not trail.moved[number]
         ]
-        self.still = self.clues.still  # the squares of all units that stay where they are
-        self.ends = self.clues.taken  # the squares of all units after the movement
-        self.spared = 0  # the squares of all that live on after the round
+        self.geometry: Geometry = guess.geometry
+        words, clues = guess.geometry.words, self.clues.sets
+        # Squares that nobody enters: of units that stay, or that own units were kept from.
+        self.closed: vec[i64] = no_sets(guess.geometry, 1)
+        self.ends: vec[i64] = no_sets(guess.geometry, 1)  # of all units after the movement
+        self.spared: vec[i64] = no_sets(guess.geometry, 1)  # of all that live on after the round
+        for word in range(words):
+            self.closed[word] = clues[STILL * words + word] | clues[CONTESTED * words + word]
+            self.ends[word] = clues[TAKEN * words + word]
         for trail in self.trails:
             if trail.died == 0 or number <= trail.died:
-                self.ends |= 1 << trail.squares[number]
+                put(self.geometry, self.ends, 0, trail.squares[number])
             if trail.died == 0 or number < trail.died:
-                self.spared |= 1 << trail.squares[number]
+                put(self.geometry, self.spared, 0, trail.squares[number])
         for unit in self.staying:
-            self.still |= 1 << self.trails[unit].squares[number]
+            put(self.geometry, self.closed, 0, self.trails[unit].squares[number])
         report = guess.reports[number]
         for own in range(guess.units):
             if report.alive >> own & 1:
-                self.spared |= 1 << report.squares[own]
+                put(self.geometry, self.spared, 0, report.squares[own])
 
     def explain(self, rng: Rng) -> bool:
         """Writes the commands of this round. False where a stay remains unexplained."""
@@ -86,7 +97,7 @@ class Scene:
             deed = self.motives.deeds[self.number][unit]
             trail = self.trails[unit]
             if deed is not None and deed.order != NO_ORDER:
-                trail.orders[self.number] = deed.order
+                trail.orders[self.number] = int(deed.order)
                 continue
             orders = self.held(unit)
             if not orders:
@@ -110,11 +121,10 @@ class Scene:
 
     def held(self, unit: int) -> list[int]:
         """The MOVE commands that end where they begin, whatever others do."""
-        stopping = self.still | self.clues.contested
         orders: list[int] = []
         for direction in self.ways(unit):
             target = self.target(unit, direction)
-            if target == OUTSIDE or stopping >> target & 1:
+            if target == OUTSIDE or holds(self.geometry, self.closed, 0, target):
                 orders.append(direction)
         return orders
 
@@ -136,7 +146,7 @@ class Scene:
         """Lets another unit that stays want the same empty square, so that neither gets it."""
         for direction in self.ways(unit):
             target = self.target(unit, direction)
-            if target == OUTSIDE or self.ends >> target & 1:
+            if target == OUTSIDE or holds(self.geometry, self.ends, 0, target):
                 continue
             for rival in self.staying:
                 if rival != unit and self.may_want(rival, target):
@@ -163,13 +173,23 @@ class Scene:
     def quiet_shots(self, unit: int) -> list[int]:
         """The FIRE commands that nobody could tell from standing still."""
         square = self.trails[unit].squares[self.number]
-        if not self.clues.after.passable >> square & 1:
+        if not holds(self.geometry, self.clues.after.ground(), FREE, square):
             return []
         if not self.motives.may_shoot(unit, self.number):
             return []
         return [
             FIRE + direction
             for direction in range(DIRECTIONS)
-            if not self.clues.after.beam(square, direction) & self.spared
-            and self.clues.is_unseen(square, FIRE + direction)
+            if not self.hits(square, direction) and self.clues.is_unseen(square, FIRE + direction)
         ]
+
+    def hits(self, square: i64, direction: i64) -> bool:
+        """Would a shot from here destroy somebody who lives on?"""
+        after = self.clues.after
+        first = direction * after.count
+        lit = after.beams[first + square]
+        while lit != OUTSIDE:
+            if holds(self.geometry, self.spared, 0, lit):
+                return True
+            lit = after.beams[first + lit]
+        return False

@@ -60,7 +60,9 @@ class Observation:
     def clues(self) -> list[Clues]:
         """By round from 1 what the seat can tell of enemy movement; made when first asked for."""
         if len(self.found_clues) < self.played():
-            self.found_clues = [Clues(self.board, report) for report in self.reports()[1:]]
+            self.found_clues = [
+                Clues(self.board, report, self.recharge[0]) for report in self.reports()[1:]
+            ]
         return self.found_clues
 
     def __reduce__(self) -> tuple[object, ...]:

@@ -7,14 +7,15 @@ Each gets a past that leads there by steps, as far as its sets hold one; otherwi
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from infoset_games.crossfire.geometry import DIRECTIONS, OPPOSITE, OUTSIDE
+from infoset_games.crossfire.bitboards import no_sets, put, read_set, write_set
+from infoset_games.crossfire.geometry import DIRECTIONS, OPPOSITE, OUTSIDE, Geometry
 from infoset_games.crossfire.history import Deal, Round
 from infoset_games.crossfire.matching import random_matching, weight_of
 from infoset_games.crossfire.observation import Observation
-from infoset_games.crossfire.reach import reach_of
+from infoset_games.crossfire.reach import options_of, reach_of
 from infoset_games.crossfire.report import Report
 from infoset_games.crossfire.state import CrossfireState
-from infoset_games.crossfire.traffic import any_traffic, neighbourhoods
+from infoset_games.crossfire.traffic import neighbourhoods
 from infoset_games.crossfire.trail import (
     Trail,
     any_member,
@@ -36,7 +37,7 @@ from infoset_games.crossfire.units import (
     WAIT,
     no_units,
 )
-from infoset_games.crossfire.whereabouts import Whereabouts, resting_on
+from infoset_games.crossfire.whereabouts import Whereabouts
 from infoset_games.rng import Rng
 
 
@@ -73,15 +74,20 @@ def choose_trails(view: Observation, last: Report, rng: Rng) -> list[Trail]:
     """By enemy unit its path to where it is now; some unit lives, and is idle if the enemy is asked."""
     reach = reach_of(view.board, view.seat, last, view.recharge[0])
     found = place_seen(reach, last, rng)
-    taken = last.visible
+    geometry = view.board.geometry
+    taken = set_in_words(geometry, last.visible)
     trails: list[Trail] = []
     for unit in range(len(reach)):
         square = found[unit]
-        allowed = reach[unit].within(~taken if square == OUTSIDE else 1 << square)
+        allowed = reach[unit].copy()
+        if square == OUTSIDE:
+            allowed.cut_out(taken, 0)
+        else:
+            allowed.cut(set_in_words(geometry, 1 << square), 0)
         state = pick_state(allowed, rng)
         if state is not None:
             trails.append(walk_back(view, last, unit, state[0], state[1], rng))
-            taken |= 1 << state[0]
+            put(geometry, taken, 0, state[0])
         elif square != OUTSIDE:
             trails.append(standing(view, last, square))
         else:
@@ -90,16 +96,17 @@ def choose_trails(view: Observation, last: Report, rng: Rng) -> list[Trail]:
     return trails
 
 
+def set_in_words(geometry: Geometry, squares: int) -> vec[i64]:
+    """A set of squares (geometry.py) in words."""
+    sets = no_sets(geometry, 1)
+    write_set(geometry, sets, 0, squares)
+    return sets
+
+
 def place_seen(reach: list[Whereabouts], last: Report, rng: Rng) -> list[int]:
     """By unit the sighting that it is, or OUTSIDE."""
-    options: list[int] = []
-    for square in last.enemies:
-        mask = 0
-        for unit in range(len(reach)):
-            if reach[unit].squares() >> square & 1:
-                mask |= 1 << unit
-        options.append(mask)
-    weights = [weight_of(where.size()) for where in reach]
+    options = options_of(reach, last.enemies)
+    weights = [weight_of(int(where.size())) for where in reach]
     units = random_matching(options, weights, rng)
     if units is None:  # only in a world that was patched before: anybody may be anywhere
         units = list(range(len(options)))
@@ -120,12 +127,12 @@ def walk_back(
     while past is not None:
         reach = reach_of(view.board, view.seat, past, view.recharge[0])
         clues = view.clues()[report.number - 1]
-        near = neighbourhoods(clues, [where.squares() for where in reach])[unit]
-        traffic = any_traffic(clues, near, report.number > view.recharge[0])
-        steps = steps_back(reach[unit], clues, traffic, square, motion, False)
+        near = neighbourhoods(view.board.geometry, reach)
+        at = unit * view.board.geometry.words
+        steps = steps_back(reach[unit], clues.traffic, near, at, square, motion, False)
         step = pick_step(steps, rng)
         take_step(trail, report.number, step)
-        square, motion = step.square, step.motion
+        square, motion = int(step.square), int(step.motion)
         report = past
         past = report.past
     return trail
@@ -175,12 +182,12 @@ def standing(view: Observation, last: Report, square: int) -> Trail:
     return trail
 
 
-def revive(view: Observation, last: Report, trails: list[Trail], taken: int, rng: Rng) -> None:
+def revive(view: Observation, last: Report, trails: list[Trail], taken: vec[i64], rng: Rng) -> None:
     """Sees to it that somebody lives, and is idle where the enemy is asked."""
     living = [unit for unit, trail in enumerate(trails) if trail.died == 0]
     if not living:
         after = view.board.stage_after(last.number)
-        free = after.passable & ~taken
+        free = after.passable & ~read_set(view.board.geometry, taken, 0)
         if not last.enemy_asks:
             sliding = 0
             for squares in after.sliding:
@@ -197,7 +204,12 @@ def revive(view: Observation, last: Report, trails: list[Trail], taken: int, rng
 
 
 def make_idle(
-    view: Observation, last: Report, trails: list[Trail], living: list[int], taken: int, rng: Rng
+    view: Observation,
+    last: Report,
+    trails: list[Trail],
+    living: list[int],
+    taken: vec[i64],
+    rng: Rng,
 ) -> None:
     """Lets one of the living units, all in motion, be idle: where its set allows it, else where it is."""
     reach = reach_of(view.board, view.seat, last, view.recharge[0])
@@ -205,8 +217,14 @@ def make_idle(
     for at in range(len(living)):
         unit = living[(start + at) % len(living)]
         own = 1 << trails[unit].squares[last.number]
-        allowed = own if own & last.visible else own | ~taken
-        state = pick_state(resting_on(reach[unit].resting & allowed), rng)
+        resting = reach[unit].copy()
+        resting.settle()
+        allowed = set_in_words(view.board.geometry, own)
+        if not own & last.visible:
+            for word in range(len(taken)):
+                allowed[word] |= ~taken[word]
+        resting.cut(allowed, 0)
+        state = pick_state(resting, rng)
         if state is not None:
             trails[unit] = walk_back(view, last, unit, state[0], state[1], rng)
             return

@@ -6,13 +6,16 @@ that a single unit can explain pins that unit. A unit with an empty set is destr
 set may be.
 """
 
+from mypy_extensions import i64
+
+from infoset_games.crossfire.bitboards import no_sets, put
 from infoset_games.crossfire.board import Board
-from infoset_games.crossfire.clues import Clues
-from infoset_games.crossfire.geometry import DIRECTIONS
+from infoset_games.crossfire.clues import SAFE, VISIBLE, Clues
 from infoset_games.crossfire.matching import can_match, matched
 from infoset_games.crossfire.report import Report
-from infoset_games.crossfire.traffic import advanced, any_traffic, neighbourhoods
-from infoset_games.crossfire.whereabouts import Whereabouts, resting_on
+from infoset_games.crossfire.traffic import advanced, neighbourhoods
+from infoset_games.crossfire.units import IDLE
+from infoset_games.crossfire.whereabouts import Whereabouts, only
 
 
 def reach_of(board: Board, seat: int, report: Report, least_recharge: int) -> list[Whereabouts]:
@@ -24,56 +27,68 @@ def reach_of(board: Board, seat: int, report: Report, least_recharge: int) -> li
     if found is None:
         past = report.past
         if past is None:
-            found = [resting_on(1 << square) for square in board.spawns(1 - seat)]
+            found = [only(board.geometry, square, IDLE) for square in board.spawns(1 - seat)]
         else:
-            found = next_reach(
-                reach_of(board, seat, past, least_recharge), Clues(board, report), least_recharge
-            )
+            earlier = reach_of(board, seat, past, least_recharge)
+            found = next_reach(earlier, Clues(board, report, least_recharge))
         report.reach = found
     return found
 
 
-def next_reach(reach: list[Whereabouts], clues: Clues, least_recharge: int) -> list[Whereabouts]:
+def next_reach(reach: list[Whereabouts], clues: Clues) -> list[Whereabouts]:
     """The sets one round later."""
-    report = clues.report
-    seen = 0
+    report, geometry = clues.report, clues.geometry
+    words = geometry.words
+    possible = no_sets(geometry, 1)
     for square in report.enemies:
-        seen |= 1 << square
-    possible = clues.after.passable & ~clues.beams() & ~(report.visible & ~seen)
-    near = neighbourhoods(clues, [where.squares() for where in reach])
-    loaded = report.number > least_recharge
-    grown = [
-        advanced(where, clues, any_traffic(clues, near[unit], loaded)).within(possible)
-        for unit, where in enumerate(reach)
-    ]
-    if not report.enemy_asks:
-        grown = [Whereabouts(0, where.moving) for where in grown]
+        put(geometry, possible, 0, square)
+    for word in range(words):
+        possible[word] |= ~clues.sets[VISIBLE * words + word]
+        possible[word] &= clues.sets[SAFE * words + word]
+    near = neighbourhoods(geometry, reach)
+    grown: list[Whereabouts] = []
+    for unit in range(len(reach)):
+        where = advanced(reach[unit], clues.traffic, near, unit * words)
+        where.cut(possible, 0)
+        if not report.enemy_asks:
+            where.rouse()
+        grown.append(where)
     return assigned(grown, report.enemies)
 
 
 def assigned(reach: list[Whereabouts], enemies: list[int]) -> list[Whereabouts]:
     """Cuts the sets by the sightings: who must be seen, who cannot be."""
-    options: list[int] = []
-    for square in enemies:
-        mask = 0
-        for unit in range(len(reach)):
-            if reach[unit].squares() >> square & 1:
-                mask |= 1 << unit
-        options.append(mask)
+    options = options_of(reach, enemies)
     if not enemies or not can_match(options):
         return reach
+    geometry = reach[0].geometry
     result: list[Whereabouts] = []
     for unit in range(len(reach)):
-        seen = 0
-        allowed = ~0
+        possible = no_sets(geometry, 1)  # of the squares with a sighting
+        others = no_sets(geometry, 1)
         for sighting, square in enumerate(enemies):
-            seen |= 1 << square
-            if not matched(options, sighting, unit):
-                allowed &= ~(1 << square)
-        if must_be_seen(options, unit):
-            allowed &= seen
-        result.append(reach[unit].within(allowed))
+            put(geometry, others, 0, square)
+            if matched(options, sighting, unit):
+                put(geometry, possible, 0, square)
+        if not must_be_seen(options, unit):
+            for word in range(geometry.words):
+                possible[word] |= ~others[word]
+        where = reach[unit].copy()
+        where.cut(possible, 0)
+        result.append(where)
     return result
+
+
+def options_of(reach: list[Whereabouts], squares: list[int]) -> list[int]:
+    """By sighting the mask of the units that it may be."""
+    options: list[int] = []
+    for square in squares:
+        able: i64 = 0
+        for unit in range(i64(len(reach))):
+            if reach[unit].covers(square):
+                able |= 1 << unit
+        options.append(int(able))
+    return options
 
 
 def must_be_seen(options: list[int], unit: int) -> bool:
@@ -83,5 +98,4 @@ def must_be_seen(options: list[int], unit: int) -> bool:
 
 def is_possible(where: Whereabouts, square: int, motion: int) -> bool:
     """Is this state of a unit in the set?"""
-    states = where.resting if not 0 <= motion < DIRECTIONS else where.moving[motion]
-    return bool(states >> square & 1)
+    return where.has(square, motion)

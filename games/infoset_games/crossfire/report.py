@@ -100,6 +100,66 @@ def report_on(
     return report
 
 
+def shows(
+    report: Report,
+    board: Board,
+    seat: i64,
+    before: vec[i64],
+    after: vec[i64],
+    ending: i64,
+    asks: i64,
+) -> bool:
+    """Would `report_on` learn the same facts of these cells? It makes no report, and stops where it would not."""
+    if report.enemy_asks != bool(asks >> (1 - seat) & 1):
+        return False
+    if not shows_own(report, seat, after, board.units):
+        return False
+    if not shows_enemies(report, 1 - seat, before, after):
+        return False
+    light = Report(None, report.number)
+    light.visible = report.visible  # follows from the own units
+    if not ending & BEFORE_LASERS:
+        add_light(light, board.stage_after(report.number), seat, after)
+    return light.light_across == report.light_across and light.light_along == report.light_along
+
+
+def shows_own(report: Report, seat: i64, cells: vec[i64], units: int) -> bool:
+    """Are the own units as the report has them?"""
+    first = SIDE * seat
+    for number in range(i64(units)):
+        unit = first + number
+        at = int(number)
+        if (
+            cells[SQUARE + unit] != report.squares[at]
+            or cells[MOTION + unit] != report.motions[at]
+            or cells[WAIT + unit] != report.waits[at]
+            or cells[ORDER + unit] != report.orders[at]
+            or cells[ALIVE + unit] != report.alive >> at & 1
+            or cells[MOVED + unit] != report.moved >> at & 1
+        ):
+            return False
+    return True
+
+
+def shows_enemies(report: Report, enemy: i64, before: vec[i64], after: vec[i64]) -> bool:
+    """Are the enemies in view where the report has them? No two end on one square."""
+    first = SIDE * enemy
+    standing: i64 = 0
+    fallen: i64 = 0
+    for unit in range(first, first + SIDE):
+        square = int(after[SQUARE + unit])
+        if before[ALIVE + unit] and report.visible >> square & 1:
+            if after[ALIVE + unit]:
+                standing += 1
+                if square not in report.enemies:
+                    return False
+            else:
+                fallen += 1
+                if square not in report.fallen:
+                    return False
+    return standing == len(report.enemies) and fallen == len(report.fallen)
+
+
 def add_own(report: Report, seat: i64, cells: vec[i64], units: int) -> None:
     first = SIDE * seat
     for number in range(i64(units)):
@@ -136,10 +196,21 @@ def add_enemies(report: Report, enemy: i64, before: vec[i64], after: vec[i64]) -
 
 def add_light(report: Report, stage: Stage, seat: i64, cells: vec[i64]) -> None:
     enemy = 1 - seat
+    if not has_fired(cells, enemy):
+        return
     across = shots(stage, cells, enemy, across=True) & ~shots(stage, cells, seat, across=True)
     along = shots(stage, cells, enemy, across=False) & ~shots(stage, cells, seat, across=False)
     report.light_across = across & report.visible
     report.light_along = along & report.visible
+
+
+def has_fired(cells: vec[i64], seat: i64) -> bool:
+    """Has a unit of a seat been told to?"""
+    first = SIDE * seat
+    for unit in range(first, first + SIDE):
+        if cells[ORDER + unit] >= FIRE:
+            return True
+    return False
 
 
 def shots(stage: Stage, cells: vec[i64], seat: i64, across: bool) -> int:

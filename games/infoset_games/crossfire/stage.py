@@ -5,6 +5,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from infoset_games.crossfire.bitboards import no_sets, write_set
 from infoset_games.crossfire.geometry import DIRECTIONS, OUTSIDE, Geometry, geometry_of
 from infoset_games.crossfire.maps import Map
 from infoset_games.crossfire.terrain import (
@@ -25,6 +26,13 @@ from infoset_games.crossfire.ways import Ways, squares_with
 
 PERIOD: Final = 5  # rounds from one reduction to the next
 
+# The sets of a stage in words (bitboards.py); those with a direction by that.
+FREE: Final = 0  # passable squares
+LEAVING: Final = 1
+SLIDING: Final = 5
+CLEAR: Final = 9  # for beams
+GROUND_SETS: Final = 10
+
 
 @final
 class Stage:
@@ -44,6 +52,7 @@ class Stage:
             self.geometry, self.terrain.translate(OBSTRUCTED_MARKS)
         )
         self.beams: vec[i64] = neighbours_without(self.geometry, self.stops)
+        self.found_ground = vec[i64]()
         self.passable = ways.passable
         self.leaving = ways.leaving
         self.sliding = ways.sliding
@@ -52,6 +61,20 @@ class Stage:
         self.transmitting = self.geometry.full & ~squares_with(  # for beams
             STOP_DIGITS[laser_stop], self.terrain
         )
+
+    def ground(self) -> vec[i64]:
+        """The sets in words: FREE, LEAVING, SLIDING and CLEAR."""
+        if len(self.found_ground) == 0:
+            geometry = self.geometry
+            sets = no_sets(geometry, GROUND_SETS)
+            write_set(geometry, sets, FREE, self.passable)
+            for direction in range(DIRECTIONS):
+                at = direction * geometry.words
+                write_set(geometry, sets, LEAVING * geometry.words + at, self.leaving[direction])
+                write_set(geometry, sets, SLIDING * geometry.words + at, self.sliding[direction])
+            write_set(geometry, sets, CLEAR * geometry.words, self.transmitting)
+            self.found_ground = sets
+        return self.found_ground
 
     def step(self, square: i64, direction: i64) -> i64:
         """Where a step leads, OUTSIDE if it is obstructed."""

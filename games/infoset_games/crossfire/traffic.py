@@ -2,93 +2,141 @@
 
 from typing import Final, final
 
-from infoset_games.crossfire.clues import Clues
-from infoset_games.crossfire.geometry import DIRECTIONS, OPPOSITE
-from infoset_games.crossfire.whereabouts import Whereabouts
+from librt.vecs import vec
+from mypy_extensions import i64
 
-NOT_BARRED: Final = [0] * DIRECTIONS
+from infoset_games.crossfire.bitboards import holds, no_sets, put, step_set, widened
+from infoset_games.crossfire.geometry import DIRECTIONS, OUTSIDE, Geometry, opposite
+from infoset_games.crossfire.stage import LEAVING, SLIDING
+from infoset_games.crossfire.whereabouts import MOTIONS, Whereabouts
+
+# The sets of Traffic in words (bitboards.py); those with a direction by that.
+BUSY: Final = 0  # units with a path are here after the movement
+FULL: Final = 1  # anybody is, own units included
+SHUT: Final = 2  # nobody can have come here
+BARRED: Final = 3  # leaving here would change places with another
+HELD: Final = 7  # whoever wants to leave here cannot
+QUIET: Final = 11  # whoever is idle here can fire, and nobody sees it
+STAYS: Final = 12  # whoever is idle here may stay
+TRAFFIC_SETS: Final = 13
 
 
 @final
 class Traffic:
-    """What the other units leave to one in a round, as sets of squares."""
+    """What the other units leave to one in a round."""
 
     def __init__(
-        self, busy: int, barred: list[int], held: list[int], quiet: int, near: int
+        self, geometry: Geometry, before: vec[i64], after: vec[i64], sets: vec[i64]
     ) -> None:
-        self.busy = busy  # others are here after the movement
-        self.barred = barred  # by direction: leaving here would change places with another
-        self.held = held  # by direction: whoever wants to leave here cannot
-        self.quiet = quiet  # whoever is idle here can fire, and nobody sees it
-        self.near = near  # whoever is here may have been stopped by some other enemy unit
-        self.stays = (
-            quiet | near | held[0] | held[1] | held[2] | held[3]
-        )  # who is idle here may stay
+        """`before` and `after` are the grounds of the stages in which units move, and in which the round ends."""
+        self.geometry = geometry
+        self.before = before
+        self.after = after
+        self.sets = sets
 
-    def explains(self, square: int) -> bool:
+    def copy(self) -> "Traffic":
+        return Traffic(self.geometry, self.before, self.after, self.sets[:])
+
+    def has(self, kind: i64, square: i64) -> bool:
+        """Is a square in this set?"""
+        return holds(self.geometry, self.sets, kind * self.geometry.words, square)
+
+    def add(self, kind: i64, square: i64) -> None:
+        put(self.geometry, self.sets, kind * self.geometry.words, square)
+
+    def can_leave(self, square: i64, direction: i64) -> bool:
+        """Can somebody go from here to the next square without changing places with another?"""
+        leaving = (LEAVING + direction) * self.geometry.words
+        return holds(self.geometry, self.before, leaving, square) and not self.has(
+            BARRED + direction, square
+        )
+
+    def slides(self, square: i64, direction: i64) -> bool:
+        """Does a unit go on from here after the round?"""
+        sliding = (SLIDING + direction) * self.geometry.words
+        return holds(self.geometry, self.after, sliding, square)
+
+    def explains(self, square: i64) -> bool:
         """Is there a MOVE that ends on the square where it began?"""
-        for direction in range(DIRECTIONS):
-            if self.held[direction] >> square & 1:
+        for direction in range(i64(DIRECTIONS)):
+            if self.has(HELD + direction, square):
                 return True
         return False
 
+    def add_end(self, square: i64) -> None:
+        """One more unit is here after the movement."""
+        self.add(BUSY, square)
+        self.add(FULL, square)
+        self.add(SHUT, square)
 
-def any_traffic(clues: Clues, near: int, loaded: bool) -> Traffic:
-    """Other enemy units may be anywhere, those on `near` perhaps close enough to be in the way.
+    def add_standing(self, square: i64) -> None:
+        """One more unit did not move: it holds whoever would come here."""
+        for direction in range(i64(DIRECTIONS)):
+            behind = self.geometry.neighbour(square, opposite(direction))
+            if behind != OUTSIDE:
+                self.add(HELD + direction, behind)
+                self.add(STAYS, behind)
 
-    `loaded` tells whether any enemy unit can have fired.
+    def add_passage(self, source: i64, square: i64) -> None:
+        """One more unit came from `source` to `square`: nobody goes the other way."""
+        for direction in range(i64(DIRECTIONS)):
+            if self.geometry.neighbour(square, direction) == source:
+                self.add(BARRED + direction, square)
+
+
+def neighbourhoods(geometry: Geometry, reach: list[Whereabouts]) -> vec[i64]:
+    """By unit the set of the squares within two steps of any other, given where each may have been."""
+    words = geometry.words
+    count: i64 = len(reach)
+    wide = no_sets(geometry, count)
+    once = no_sets(geometry, 1)  # within two steps of somebody
+    twice = no_sets(geometry, 1)  # of two
+    for unit in range(count):
+        narrow = reach[unit].union()
+        wider = no_sets(geometry, 1)
+        for word in range(words):
+            wider[word] = widened(geometry, narrow, 0, word)
+        for word in range(words):
+            widest = widened(geometry, wider, 0, word)
+            wide[unit * words + word] = widest
+            twice[word] |= once[word] & widest
+            once[word] |= widest
+    for unit in range(count):
+        for word in range(words):
+            at = unit * words + word
+            wide[at] = twice[word] | once[word] & ~wide[at]
+    return wide
+
+
+def advanced(where: Whereabouts, traffic: Traffic, near: vec[i64], at: i64) -> Whereabouts:
+    """Where a unit may be after the movement of a round, before reduction and lasers.
+
+    Whoever is on the squares of `near`, from `at` on, may have been stopped by some other enemy unit.
     """
-    return Traffic(0, NOT_BARRED, clues.held, clues.quiet if loaded else 0, near)
-
-
-def known_traffic(
-    clues: Clues, busy: int, barred: list[int], still: int, near: int, loaded: bool
-) -> Traffic:
-    """Others, of both seats, are on `busy` after the movement; those on `still` did not move."""
-    shifted = clues.before.geometry.shifted
-    held = [
-        clues.held[direction] | shifted(still, OPPOSITE[direction])
-        for direction in range(DIRECTIONS)
-    ]
-    return Traffic(busy, barred, held, clues.quiet if loaded else 0, near)
-
-
-def neighbourhoods(clues: Clues, squares: list[int]) -> list[int]:
-    """By unit the squares within two steps of any other, given where each may have been."""
-    grown = clues.before.geometry.grown
-    wide = [grown(grown(places)) for places in squares]
-    near: list[int] = []
-    for unit in range(len(wide)):
-        others = 0
-        for other in range(len(wide)):
-            if other != unit:
-                others |= wide[other]
-        near.append(others)
-    return near
-
-
-def advanced(where: Whereabouts, clues: Clues, traffic: Traffic) -> Whereabouts:
-    """Where a unit may be after the movement of a round, before reduction and lasers."""
-    before, after = clues.before, clues.after
-    shifted = before.geometry.shifted
-    resting = where.resting
-    held = traffic.held
-    near = traffic.near
-    stayed = resting & traffic.stays
-    free = ~(clues.taken | clues.contested | traffic.busy)
-    moving: list[int] = []
-    for direction in range(DIRECTIONS):
-        states = where.moving[direction]
-        sources = resting
-        if states:
-            stayed |= states & (held[direction] | near)
-            sources |= states
-        sources &= before.leaving[direction]
-        barred = clues.barred[direction] | traffic.barred[direction]
-        if barred:
-            sources &= ~barred
-        arrivals = shifted(sources, direction) & free
-        sliding = arrivals & after.sliding[direction]
-        moving.append(sliding)
-        stayed |= arrivals ^ sliding
-    return Whereabouts(stayed & ~(clues.taken | traffic.busy), moving)
+    geometry = where.geometry
+    words = geometry.words
+    old, sets = where.sets, traffic.sets
+    before, after = traffic.before, traffic.after
+    new = no_sets(geometry, MOTIONS)
+    for word in range(words):
+        new[word] = old[word] & (sets[STAYS * words + word] | near[at + word])
+    for direction in range(i64(DIRECTIONS)):
+        moving = (1 + direction) * words
+        held = (HELD + direction) * words
+        barred = (BARRED + direction) * words
+        leaving = (LEAVING + direction) * words
+        for word in range(words):
+            states = old[moving + word]
+            new[word] |= states & (sets[held + word] | near[at + word])
+            sources = (old[word] | states) & before[leaving + word]
+            new[moving + word] = sources & ~sets[barred + word]
+        step_set(geometry, new, moving, direction)
+        sliding = (SLIDING + direction) * words
+        for word in range(words):
+            arrivals = new[moving + word] & ~sets[SHUT * words + word]
+            going_on = arrivals & after[sliding + word]
+            new[moving + word] = going_on
+            new[word] |= arrivals ^ going_on
+    for word in range(words):
+        new[word] &= ~sets[FULL * words + word]
+    return Whereabouts(geometry, new)

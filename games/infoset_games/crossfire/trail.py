@@ -2,9 +2,12 @@
 
 from typing import Final, final
 
-from infoset_games.crossfire.clues import Clues
-from infoset_games.crossfire.geometry import DIRECTIONS, OPPOSITE, OUTSIDE
-from infoset_games.crossfire.traffic import Traffic
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from infoset_games.crossfire.bitboards import holds, size_of
+from infoset_games.crossfire.geometry import DIRECTIONS, OUTSIDE, opposite
+from infoset_games.crossfire.traffic import FULL, HELD, QUIET, SHUT, Traffic
 from infoset_games.crossfire.units import IDLE, NO_ORDER
 from infoset_games.crossfire.whereabouts import Whereabouts
 from infoset_games.rng import Rng
@@ -36,79 +39,79 @@ class Trail:
 class Step:
     """One way to have come to a state: the state before, and its weight."""
 
-    def __init__(self, square: int, motion: int, direction: int, weight: int) -> None:
-        self.square = square
-        self.motion = motion
-        self.direction = direction  # of the step, IDLE if the unit stayed
-        self.weight = weight
+    def __init__(self, square: i64, motion: i64, direction: i64, weight: i64) -> None:
+        self.square: i64 = square
+        self.motion: i64 = motion
+        self.direction: i64 = direction  # of the step, IDLE if the unit stayed
+        self.weight: i64 = weight
 
 
 def steps_back(
-    where: Whereabouts, clues: Clues, traffic: Traffic, square: int, motion: int, died: bool
+    where: Whereabouts,
+    traffic: Traffic,
+    near: vec[i64],
+    at: i64,
+    square: i64,
+    motion: i64,
+    died: bool,
 ) -> list[Step]:
-    """Every way from a state in `where` to this one; a unit that `died` may have come in any motion."""
-    bit = 1 << square
-    if bit & (clues.taken | traffic.busy):
-        return []
+    """Every way from a state in `where` to this one; a unit that `died` may have come in any motion.
+
+    `near` is that of `advanced`.
+    """
     steps: list[Step] = []
-    if motion == IDLE:
-        stays_back(steps, where, traffic, square)
-    if bit & clues.contested:
+    if traffic.has(FULL, square):
         return steps
-    sliding = clues.after.sliding
-    for direction in range(DIRECTIONS):
+    if motion == IDLE:
+        stays_back(steps, where, traffic, holds(where.geometry, near, at, square), square)
+    if traffic.has(SHUT, square):
+        return steps
+    for direction in range(i64(DIRECTIONS)):
         if motion == IDLE:
-            if died or not sliding[direction] & bit:
-                moves_back(steps, where, clues, traffic, square, direction)
+            if died or not traffic.slides(square, direction):
+                moves_back(steps, where, traffic, square, direction)
         elif motion == direction:
-            moves_back(steps, where, clues, traffic, square, direction)
+            moves_back(steps, where, traffic, square, direction)
     return steps
 
 
-def stays_back(steps: list[Step], where: Whereabouts, traffic: Traffic, square: int) -> None:
+def stays_back(
+    steps: list[Step], where: Whereabouts, traffic: Traffic, is_near: bool, square: i64
+) -> None:
     """Adds that the unit was here before, and why it may have stayed."""
-    bit = 1 << square
-    if where.resting & bit:
+    if where.has(square, IDLE):
         if traffic.explains(square):
             steps.append(Step(square, IDLE, IDLE, WALLED_WEIGHT))
-        elif traffic.quiet & bit:
+        elif traffic.has(QUIET, square):
             steps.append(Step(square, IDLE, IDLE, OPEN_WEIGHT))
-        elif traffic.near & bit:
+        elif is_near:
             steps.append(Step(square, IDLE, IDLE, BLOCKED_WEIGHT))
     steps += [
         Step(square, direction, IDLE, BLOCKED_WEIGHT)
-        for direction in range(DIRECTIONS)
-        if where.moving[direction] & (traffic.held[direction] | traffic.near) & bit
+        for direction in range(i64(DIRECTIONS))
+        if where.has(square, direction) and (is_near or traffic.has(HELD + direction, square))
     ]
 
 
 def moves_back(
-    steps: list[Step],
-    where: Whereabouts,
-    clues: Clues,
-    traffic: Traffic,
-    square: int,
-    direction: int,
+    steps: list[Step], where: Whereabouts, traffic: Traffic, square: i64, direction: i64
 ) -> None:
     """Adds that the unit came from the square behind it."""
-    before = clues.before
-    source = int(before.geometry.neighbour(square, OPPOSITE[direction]))
-    if source == OUTSIDE:
+    source = where.geometry.neighbour(square, opposite(direction))
+    if source == OUTSIDE or not traffic.can_leave(source, direction):
         return
-    bit = 1 << source & before.leaving[direction]
-    bit &= ~(clues.barred[direction] | traffic.barred[direction])
-    if where.resting & bit:
+    if where.has(source, IDLE):
         steps.append(Step(source, IDLE, direction, MOVED_WEIGHT))
-    if where.moving[direction] & bit:
+    if where.has(source, direction):
         steps.append(Step(source, direction, direction, DIRECTIONS * MOVED_WEIGHT))
 
 
 def pick_step(steps: list[Step], rng: Rng) -> Step:
     """One of the steps, by weight."""
-    total = 0
+    total: i64 = 0
     for step in steps:
         total += step.weight
-    left = int(rng.below(total))
+    left = rng.below(total)
     for step in steps:
         left -= step.weight
         if left < 0:
@@ -118,28 +121,25 @@ def pick_step(steps: list[Step], rng: Rng) -> Step:
 
 def take_step(trail: Trail, number: int, step: Step) -> None:
     """Writes into a trail how its unit came, in round `number`, to where it then was."""
-    trail.squares[number - 1] = step.square
-    trail.motions[number - 1] = step.motion
+    trail.squares[number - 1] = int(step.square)
+    trail.motions[number - 1] = int(step.motion)
     if step.direction != IDLE:
         trail.moved[number] = True
         if step.motion == IDLE:
-            trail.orders[number] = step.direction
+            trail.orders[number] = int(step.direction)
 
 
 def pick_state(where: Whereabouts, rng: Rng) -> tuple[int, int] | None:
     """A square and a motion of the set, each state equally often; None if it is empty."""
-    sizes = [where.resting.bit_count()] + [states.bit_count() for states in where.moving]
-    total = sum(sizes)
+    total = where.size()
     if total == 0:
         return None
-    left = int(rng.below(total))
-    if left < sizes[0]:
-        return nth(where.resting, left), IDLE
-    left -= sizes[0]
-    for direction in range(DIRECTIONS):
-        if left < sizes[1 + direction]:
-            return nth(where.moving[direction], left), direction
-        left -= sizes[1 + direction]
+    left = rng.below(total)
+    for motion in range(i64(IDLE), i64(DIRECTIONS)):
+        size = size_of(where.sets, where.at(motion), where.geometry.words)
+        if left < size:
+            return int(where.nth(motion, left)), int(motion)
+        left -= size
     raise AssertionError("the sizes add up")
 
 
