@@ -121,11 +121,10 @@ class Clues:
     def _light(self, square: i64, order: i64) -> None:
         """Notes the beam of an own shot."""
         kind: i64 = ACROSS if is_across(int(order)) else ALONG
-        first = (order - FIRE) * self.after.count
-        lit = self.after.beams[first + square]
+        lit = self.after.lit(square, order - FIRE)
         while lit != OUTSIDE:
             self._add(kind, lit)
-            lit = self.after.beams[first + lit]
+            lit = self.after.lit(lit, order - FIRE)
 
     def _read_bumps(
         self,

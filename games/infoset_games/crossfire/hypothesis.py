@@ -204,11 +204,10 @@ class Guess:
     def note_beam(self, square: i64, direction: i64) -> None:
         """Nobody is safe where this shot falls."""
         after, geometry = self.clues.after, self.geometry
-        first = direction * after.count
-        lit = after.beams[first + square]
+        lit = after.lit(square, direction)
         while lit != OUTSIDE:
             self.safe[geometry.word_of[lit]] &= ~geometry.bit_of[lit]
-            lit = after.beams[first + lit]
+            lit = after.lit(lit, direction)
 
     def shooters(self, square: int, ways: list[int]) -> list[tuple[int, Deed]]:
         """Who can have lit a square, along one of these directions."""

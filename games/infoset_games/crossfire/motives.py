@@ -186,10 +186,9 @@ class Scene:
     def hits(self, square: i64, direction: i64) -> bool:
         """Would a shot from here destroy somebody who lives on?"""
         after = self.clues.after
-        first = direction * after.count
-        lit = after.beams[first + square]
+        lit = after.lit(square, direction)
         while lit != OUTSIDE:
             if holds(self.geometry, self.spared, 0, lit):
                 return True
-            lit = after.beams[first + lit]
+            lit = after.lit(lit, direction)
         return False

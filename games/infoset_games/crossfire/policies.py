@@ -68,13 +68,11 @@ class Plan:
 
     def fear(self, enemy: i64) -> None:
         """Marks the firing lines of an enemy on this square, and counts where it may go."""
-        beams = self.after.beams
         for direction in range(i64(DIRECTIONS)):
-            first = direction * self.after.count
-            lit = beams[first + enemy]
+            lit = self.after.lit(enemy, direction)
             while lit != OUTSIDE:
                 self.mark(lit, THREATENED)
-                lit = beams[first + lit]
+                lit = self.after.lit(lit, direction)
             self.chances[self.target(enemy, direction)] += 1
 
     def target(self, square: i64, direction: i64) -> i64:
@@ -133,15 +131,13 @@ class Plan:
 
         `own` is where the shooter was planned to be.
         """
-        beams = self.after.beams
-        first = direction * self.after.count
         hits: i64 = 0
-        lit = beams[first + square]
+        lit = self.after.lit(square, direction)
         while lit != OUTSIDE:
             if i64(self.marks[lit]) & PLANNED and lit != own:
                 return -1
             hits += HIT_CHANCE * i64(self.chances[lit])
-            lit = beams[first + lit]
+            lit = self.after.lit(lit, direction)
         return hits
 
 

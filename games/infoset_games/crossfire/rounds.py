@@ -107,14 +107,13 @@ def shoot(stage: Stage, cells: vec[i64], blank: vec[u8]) -> None:
     if shooters == 0:
         return
     lit = blank[:]
-    beams = stage.beams
     for unit in range(i64(UNITS)):
         if shooters >> unit & 1:
-            first = (cells[ORDER + unit] - FIRE) * stage.count
-            square = beams[first + cells[SQUARE + unit]]
+            direction = cells[ORDER + unit] - FIRE
+            square = stage.lit(cells[SQUARE + unit], direction)
             while square != OUTSIDE:
                 lit[square] = 1
-                square = beams[first + square]
+                square = stage.lit(square, direction)
     for unit in range(i64(UNITS)):
         if cells[ALIVE + unit] and lit[cells[SQUARE + unit]]:
             destroy(cells, unit)

@@ -45,13 +45,10 @@ class Stage:
         self.terrain = reduced(drawn, reductions)
         self.stops = self.terrain.translate(STOP_MARKS[laser_stop])
         self.count: i64 = self.geometry.count
+        self.neighbours = self.geometry.neighbours
+        self.obstructed = self.terrain.translate(OBSTRUCTED_MARKS)
         self.slippery = self.terrain.translate(SLIPPERY_MARKS)
         self.clear = self.terrain.translate(TRANSPARENT_MARKS)
-        # At direction * count + square where a step from there leads, and what a beam that comes there lights next.
-        self.steps: vec[i64] = neighbours_without(
-            self.geometry, self.terrain.translate(OBSTRUCTED_MARKS)
-        )
-        self.beams: vec[i64] = neighbours_without(self.geometry, self.stops)
         self.found_ground = vec[i64]()
         self.passable = ways.passable
         self.leaving = ways.leaving
@@ -78,7 +75,17 @@ class Stage:
 
     def step(self, square: i64, direction: i64) -> i64:
         """Where a step leads, OUTSIDE if it is obstructed."""
-        return self.steps[direction * self.count + square]
+        target = self.neighbours[direction * self.count + square]
+        if target != OUTSIDE and self.obstructed[target]:
+            return OUTSIDE
+        return target
+
+    def lit(self, square: i64, direction: i64) -> i64:
+        """What a beam that comes to a square lights next, OUTSIDE where it ends."""
+        target = self.neighbours[direction * self.count + square]
+        if target != OUTSIDE and self.stops[target]:
+            return OUTSIDE
+        return target
 
     def slides(self, square: i64, direction: i64) -> bool:
         """Does a unit in motion go on from here?"""
@@ -97,32 +104,16 @@ class Stage:
 
     def beam(self, square: int, direction: int) -> int:
         """The set that a shot from `square` lights: from the next square up to what stops it."""
-        first = direction * self.count
         lit = 0
-        place = self.beams[first + square]
+        place = self.lit(square, direction)
         while place != OUTSIDE:
             lit |= 1 << int(place)
-            place = self.beams[first + place]
+            place = self.lit(place, direction)
         return lit
 
     def letters(self) -> str:
         """The terrain row by row, a letter for each square."""
         return "".join([TERRAIN_LETTERS[code] for code in self.terrain])
-
-
-def neighbours_without(geometry: Geometry, marks: bytes) -> vec[i64]:
-    """At direction * count + square the next square, OUTSIDE also where that is marked."""
-    neighbours = geometry.neighbours
-    count: i64 = geometry.count
-    found = neighbours[:]
-    for square in range(count):
-        if marks[square]:
-            for direction in range(i64(DIRECTIONS)):
-                # The next square in the opposite direction is the one whose next is this.
-                behind = neighbours[(direction + 2) % DIRECTIONS * count + square]
-                if behind != OUTSIDE:
-                    found[direction * count + behind] = OUTSIDE
-    return found
 
 
 def reduced(drawn: Map, reductions: int) -> bytes:
