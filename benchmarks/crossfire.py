@@ -44,7 +44,7 @@ WORLDS = 60  # worlds in a turn, over all positions of a play
 DEALS = 10
 LEAST_ROUNDS_RATIO = 10.0  # rounds of random play, compiled to uncompiled
 SEARCHED_PLAYS = 3
-MOST_DECISION_MS = 200.0  # of nineteen decisions in twenty on the standard board, compiled
+MOST_DECISION_MS = 80.0  # of nineteen decisions in twenty on the standard board, compiled
 
 
 def main() -> None:
