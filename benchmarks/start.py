@@ -12,6 +12,7 @@ are so many. The rounds are the same.
 
 import argparse
 import json
+import os
 import resource
 import shutil
 import sqlite3
@@ -51,7 +52,11 @@ def main() -> None:
     args = parser.parse_args()
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, FILES), hard))
+    os.environ.pop(
+        "PYTHONDONTWRITEBYTECODE", None
+    )  # as for a user, whose second start compiles nothing
     with tempfile.TemporaryDirectory() as folder:
+        start_s(Path(folder) / "first")
         leave_matches(Path(folder) / "running", args.matches, args.acts)
         compare(f"{args.matches:,} running matches", Path(folder), "running", args.rounds)
         leave_results(Path(folder) / "ladder", args.results)
