@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::typed::{Entries, Message, Request, is_default};
+use crate::typed::{Message, Request, is_default};
 
 /// Plays what was suggested; a proposal of `orders` is staged instead.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

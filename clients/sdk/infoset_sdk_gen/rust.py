@@ -81,7 +81,7 @@ def write_game(game: Module) -> Iterator[str]:
 
 def with_head(module: Module, lines: list[str]) -> Iterator[str]:
     """The lines of a file behind what it uses."""
-    text = "\n".join(lines)
+    text = "\n".join(line for line in lines if not line.lstrip().startswith("//"))
     helpers = [name for name in HELPERS if re.search(rf"\b{name}\b", text)]
     values = [name for name in ("Map", "Value") if re.search(rf"\b{name}\b", text)]
     yield f"// {MARK}"

@@ -12,21 +12,17 @@ from typing import Final, get_args
 
 from infoset.assistant.advice import Advice
 from infoset.errors import ConnectionLostError, ReplyTimeoutError, RequestError
+from infoset.remote import Request
 from infoset.wording import say
 from infoset_protocol.messages import (
     Accept,
     AssistGrant,
     AssistInvite,
     AssistRevoke,
-    ClientMessage,
     Commit,
     Ok,
-    ServerMessage,
-    Unknown,
 )
 from infoset_protocol.messages.assist import Right
-
-Request = Callable[[ClientMessage], Awaitable[ServerMessage | Unknown]]
 
 PLAYED: Final = "played"  # what `obey` says when that has answered the open question
 RIGHTS: Final = tuple(name for name in get_args(get_args(Right)[0]) if name != "other")

@@ -10,10 +10,9 @@ from typing import Any
 
 from infoset.printing import clean
 from infoset.refusals import TROUBLE, trouble_words
+from infoset.remote import Request
 from infoset.wording import say
-from infoset_protocol.messages import Block, ClientMessage, Ok, SeatInfo, ServerMessage, Unknown
-
-Request = Callable[[ClientMessage], Awaitable[ServerMessage | Unknown]]
+from infoset_protocol.messages import Block, Ok, SeatInfo
 
 
 class Neighbours:

@@ -4,14 +4,11 @@ undo               takes the own last step back, or asks the others
 agree, decline     answers somebody who asks for that
 """
 
-from collections.abc import Awaitable, Callable
-
 from infoset.refusals import TROUBLE, trouble_words
+from infoset.remote import Request
 from infoset.watching.undoing import Undoing
 from infoset.wording import say
-from infoset_protocol.messages import ClientMessage, ServerMessage, Unknown
-
-Request = Callable[[ClientMessage], Awaitable[ServerMessage | Unknown]]
+from infoset_protocol.messages import ClientMessage
 
 
 async def obey_undo(line: str, undoing: Undoing, request: Request) -> str | None:
