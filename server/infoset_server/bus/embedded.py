@@ -61,6 +61,7 @@ def check_words(text: str) -> str:
     return text
 
 
+@lru_cache(maxsize=4096)  # as above
 def fits(pattern: str, subject: str) -> bool:
     """Does the pattern stand for this subject, among others?"""
     wanted, words = pattern.split("."), subject.split(".")
