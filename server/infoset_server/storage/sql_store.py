@@ -253,11 +253,12 @@ class SqlStore:
 
     async def documents(self, kind: str) -> Mapping[str, bytes]:
         found = {}
-        for row in await self.look(lambda connection: sql.find_documents(connection, kind)):
-            if is_whole(row):
-                found[row.key] = row.body
+        rows = await self.look(lambda connection: sql.find_documents(connection, kind))
+        for _, key, body, crc in map(tuple, rows):
+            if crc == document_checksum(kind, key, body):
+                found[key] = body
             else:
-                logger.error("document %s/%s is damaged and left out", kind, row.key)
+                logger.error("document %s/%s is damaged and left out", kind, key)
         return found
 
     # Who owns a match

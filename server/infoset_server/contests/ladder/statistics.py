@@ -65,25 +65,42 @@ class Statistics:
         for seat, entry in enumerate(result.entries):
             self._add_seat(entry, seat, result)
             self._add_conduct(entry, seat, result)
-            for other, opponent in enumerate(result.entries):
-                if opponent != entry:
-                    record = self.pairs.setdefault(entry, {}).setdefault(opponent, Record())
-                    gap = result.places[other] - result.places[seat]
-                    record.ahead += gap > 0
-                    record.level += gap == 0
-                    record.behind += gap < 0
+            self._add_pairs(entry, result.places[seat], result)
+
+    def _add_pairs(self, entry: str, place: int, result: RawResult) -> None:
+        met = self.pairs.get(entry)
+        if met is None:
+            met = self.pairs[entry] = {}
+        for opponent, other in zip(result.entries, result.places, strict=True):
+            if opponent != entry:
+                record = met.get(opponent)
+                if record is None:
+                    record = met[opponent] = Record()
+                if other > place:
+                    record.ahead += 1
+                elif other == place:
+                    record.level += 1
+                else:
+                    record.behind += 1
 
     def _add_seat(self, entry: str, seat: int, result: RawResult) -> None:
         size = len(result.entries)
-        by_size = self.seats.setdefault(entry, {})
-        record = by_size.setdefault(size, [SeatRecord() for _ in range(size)])[seat]
+        by_size = self.seats.get(entry)
+        if by_size is None:
+            by_size = self.seats[entry] = {}
+        if size not in by_size:
+            by_size[size] = [SeatRecord() for _ in range(size)]
+        record = by_size[size][seat]
+        place = result.places[seat]
         record.games += 1
-        record.wins += result.places[seat] == 1
-        record.places += result.places[seat]
+        record.wins += place == 1
+        record.places += place
         record.scores += result.scores[seat]
 
     def _add_conduct(self, entry: str, seat: int, result: RawResult) -> None:
-        conduct = self.conduct.setdefault(entry, Conduct())
+        conduct = self.conduct.get(entry)
+        if conduct is None:
+            conduct = self.conduct[entry] = Conduct()
         conduct.games += 1
         conduct.decisions += result.decisions[seat]
         conduct.took_ms += result.took_ms[seat]
