@@ -1,6 +1,6 @@
 """How long a server takes to start with what an earlier one has left: running matches, or results.
 
-    python benchmarks/start.py [--matches 1000] [--acts 60] [--results 100000] [--rounds 3]
+    python benchmarks/start.py [--matches 1000] [--acts 60] [--results 100000] [--rounds 7]
 
 A server plays that many matches of Colonizers, so many acts each, and is ended with `kill -9`. Then it is started on what it has
 stored, again and again, each time beside one with an empty folder: the time from the start of the process until it
@@ -16,7 +16,6 @@ import os
 import resource
 import shutil
 import sqlite3
-import statistics
 import subprocess
 import sys
 import tempfile
@@ -28,6 +27,7 @@ from typing import Any, Final
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from benchmarks.act_cost import Lengths, real_server, seat_tables
+from benchmarks.ratios import measured
 
 from infoset_server.storage.chain import document_checksum
 from infoset_server.storage.opening import FILE_NAME
@@ -48,7 +48,7 @@ def main() -> None:
     parser.add_argument("--matches", type=int, default=1000)
     parser.add_argument("--acts", type=int, default=60, help="of each match")
     parser.add_argument("--results", type=int, default=100_000)
-    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--rounds", type=int, default=7, help="6 at least")
     args = parser.parse_args()
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, FILES), hard))
@@ -111,8 +111,11 @@ def compare(what: str, folder: Path, name: str, rounds: int) -> None:
                 shutil.copytree(folder / one, copy, symlinks=True)
             times.append(start_s(copy))
             shutil.rmtree(copy, ignore_errors=True)
-    ours, empty = (statistics.median(times) for times in found.values())
-    print(f"start with {what}: {ours:.2f} s, with nothing {empty:.2f} s, {ours / empty:.1f} times")
+    ours, empty = (measured(times) for times in found.values())
+    print(
+        f"start with {what}: {ours.median:.2f} s ({ours.low:.2f} to {ours.high:.2f}), "
+        f"with nothing {empty.median:.2f} s, {ours.median / empty.median:.1f} times"
+    )
 
 
 def start_s(folder: Path) -> float:
