@@ -193,7 +193,7 @@ class StoredJournal:
     async def read_many(self, leases: Sequence[Lease]) -> dict[str, OwnMatch]:
         """Matches that are ours, without those of which something cannot be read. Raises StoreError.
 
-        `in_parts` says how many go at once.
+        All are read in one transaction: `in_parts` makes parts that are not too large for that.
         """
         try:
             stored = await self.store.read_many([lease.match_id for lease in leases])
