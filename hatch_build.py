@@ -45,7 +45,7 @@ no_site_packages = True
 disable_error_code = import-not-found, import-untyped
 
 # Their classes are made by a library that counts as untyped, with arguments that only that one understands.
-[mypy-infoset_server.cluster.frames,infoset_server.cluster.play_frames,infoset_server.network.parked]
+[mypy-infoset_server.cluster.frames,infoset_server.cluster.play_frames,infoset_server.network.parked,infoset_server.contests.ladder.results]
 ignore_errors = True
 """
 

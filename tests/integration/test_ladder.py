@@ -3,13 +3,13 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import orjson
 import pytest
+from msgspec.structs import replace
 from sqlalchemy import update
 from tests.integration.harness import VILLAINS, Client, Message, Server, act, open_server
 

@@ -13,6 +13,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
+from msgspec import structs
+
 from infoset_games.notices import TimedOut
 from infoset_server.accounts.clients import ClientRegistry, User
 from infoset_server.common.ids import ClassId, MatchId, UserId
@@ -214,7 +216,7 @@ class LadderMatches:
         meeting.is_given_up = True
         if meeting.best_of > 1 and meeting.results and not all(absent):
             lost = walkover(ladder.next_number, seating, absent, self._wall_ms())
-            result = replace(lost, batch=meeting.batch, unrated=meeting.unrated)
+            result = structs.replace(lost, batch=meeting.batch, unrated=meeting.unrated)
             self._counting.count(ladder, result, None)
         self._between(ladder, meeting)
 
@@ -269,7 +271,7 @@ class LadderMatches:
         """The result counts for the meeting and on the ladder."""
         number, seating = ladder.next_number, seating_of(ladder, meeting)
         result = result_of(number, match_id, outcome, seating, self._wall_ms())
-        result = replace(result, batch=meeting.batch, unrated=meeting.unrated)
+        result = structs.replace(result, batch=meeting.batch, unrated=meeting.unrated)
         meeting.running = meeting.options = None
         meeting.played.append(match_id)
         if result.is_void:
@@ -277,7 +279,7 @@ class LadderMatches:
         else:
             meeting.results.append(result)
             if meeting.best_of > 1 and not meeting.is_over:
-                result = replace(result, ends_meeting=False)
+                result = structs.replace(result, ends_meeting=False)
                 meeting.options = next_options(ladder, meeting, outcome)
         self._counting.count(ladder, result, match_id)
 

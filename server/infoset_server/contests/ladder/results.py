@@ -19,8 +19,7 @@ VOID: Final = (
 GIVEN_UP: Final = "resign"  # the reason of a seat that has left by its own will
 
 
-@dataclass(frozen=True, slots=True)
-class RawResult:
+class RawResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What became of one match. Lists are by seat.
 
     `number` is the order in which results are counted, from 1. `people` tells whose strength may change.
@@ -63,7 +62,7 @@ class RawResult:
 
     def to_plain(self) -> dict[str, Any]:
         """The values to be kept."""
-        return {name: getattr(self, name) for name in self.__slots__ if name != "match_id"}
+        return {name: getattr(self, name) for name in self.__struct_fields__ if name != "match_id"}
 
 
 _RESULTS: Final = msgspec.json.Decoder(RawResult)
@@ -76,9 +75,10 @@ def result_kind(ladder: str) -> str:
 
 def read_result(match_id: str, body: bytes) -> RawResult:
     """Raises ValueError for what `to_plain` did not make."""
-    named = b'{"match_id":%b,%b' % (orjson.dumps(match_id), body[1:])
     try:
-        return _RESULTS.decode(named)
+        if not body.startswith(b"{"):
+            raise msgspec.DecodeError("expected an object")
+        return _RESULTS.decode(b'{"match_id":%b,%b' % (orjson.dumps(match_id), body[1:]))
     except msgspec.DecodeError as problem:
         raise ValueError(f"result of match {match_id}: {problem}") from None
 

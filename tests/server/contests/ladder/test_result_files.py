@@ -3,11 +3,11 @@
 import csv
 import os
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import orjson
 import pytest
+from msgspec.structs import replace
 from tests.server.contests.ladder.made import enter, make_ladder, result, season
 
 from infoset_server.contests.ladder.ladder import Ladder

@@ -81,7 +81,21 @@ def test_results_are_read_in_the_order_in_which_they_count() -> None:
     assert read_results(documents) == results
 
 
-@pytest.mark.parametrize("body", [b"", b"[]", b"{}", b'{"number": 1}', b'{"x": 1}'])
+WHOLE = result(1, ("a", "b"), (1, 2)).to_plain()
+NO_RESULTS = [
+    b"",
+    b"1",
+    b"[]",
+    b"{}",
+    b'{"number": 1}',
+    b'{"x": 1}',
+    orjson.dumps(WHOLE | {"x": 1}),
+    orjson.dumps(WHOLE | {"places": ["first", "second"]}),
+    b"[" + orjson.dumps(WHOLE)[1:],
+]
+
+
+@pytest.mark.parametrize("body", NO_RESULTS)
 def test_what_is_no_result_is_named(body: bytes) -> None:
     with pytest.raises(ValueError, match="m_9"):
         read_result("m_9", body)
