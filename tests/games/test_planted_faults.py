@@ -266,6 +266,19 @@ class CountsOneActionLess(LeducState):
         return super().legal_size() - 1
 
 
+@caught_by("quick_plays_are_those_ply_by_ply")
+class PlaysPastTheHorizon(LeducState):
+    def play_randomly(self, rng: Rng, horizon: int) -> int:
+        return int(super().play_randomly(rng, 1_000))
+
+
+@caught_by("quick_plays_are_those_ply_by_ply")
+class DrawsAnotherNumberInItsPlayouts(LeducState):
+    def play_randomly(self, rng: Rng, horizon: int) -> int:
+        rng.word()
+        return int(super().play_randomly(rng, horizon))
+
+
 @caught_by("the_fast_questions_agree_with_the_general_ones")
 class MovesTwice(LeducState):
     def move(self, action: int) -> None:

@@ -1,17 +1,25 @@
 """Checks that what is listed, what is verified and what is written are the same set of actions."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Final
+
+from mypy_extensions import i64
 
 from infoset_games.choices import count, normalize, resolve
 from infoset_games.core import CHANCE, OVER, SEVERAL, IllegalActionError, Json, State
+from infoset_games.policies import Policy
+from infoset_games.policy_registry import known_policies, make_policy
 from infoset_games.replay import canonical, state_hash
+from infoset_games.rng import Rng
 from infoset_games.spaces import ActionSpace, ProductSpace
 from infoset_games.testing.plain import fault_of, through_json
-from infoset_games.testing.plays import Play, Position
+from infoset_games.testing.plays import MAX_PLIES, Play, Position
 
 WRONG_ARGUMENTS: Final[tuple[Json, ...]] = (True, -1, 10**9, "x", 0.5, [], {}, None)
 MAX_LISTED: Final = 256  # longer lists belong into slots or parameter templates
+MAX_PLAYED_OUT: Final = 3  # positions of one play
+HORIZONS: Final = (0, 3, 20, MAX_PLIES)
 MAX_TRIED: Final = 64  # actions of one space that are tried one by one
 GARBAGE: Final[tuple[Json, ...]] = (
     3, True, "x", 1.5, [], {}, [[]], ["no such verb"], [3], [True], [["x"]], {"action": ["x"]}
@@ -44,6 +52,37 @@ def check_the_fast_questions_agree_with_the_general_ones(play: Play) -> None:
         else:
             position.expect(to_act == (mover,), f"mover is {mover}, but to_act is {to_act}")
             _check_one_mover(position, state, mover)
+
+
+def check_quick_plays_are_those_ply_by_ply(play: Play) -> None:
+    """`play_randomly`, and `play_out` of each policy, take the plies and the numbers of the ways they stand in for."""
+    policies = [make_policy(play.game.name, name) for name in known_policies(play.game.name)]
+    for position in play.positions(MAX_PLAYED_OUT):
+        for horizon in HORIZONS:
+            slow = partial(State.play_randomly, horizon=horizon)
+            quick = partial(_play_randomly, horizon=horizon)
+            _check_same(position, quick, slow, "play_randomly")
+            for policy in policies:
+                slow = partial(Policy.play_out, policy, horizon=horizon)
+                quick = partial(policy.play_out, horizon=horizon)
+                _check_same(position, quick, slow, f"play_out of {type(policy).__name__}")
+
+
+def _play_randomly(state: State, rng: Rng, horizon: i64) -> i64:
+    return state.play_randomly(rng, horizon)
+
+
+def _check_same(
+    position: Position,
+    quick: Callable[[State, Rng], i64],
+    slow: Callable[[State, Rng], i64],
+    name: str,
+) -> None:
+    ends = []
+    for way in (quick, slow):
+        state, rng = position.state(), position.rng(name)
+        ends.append((int(way(state, rng)), state_hash(state), int(rng.word())))
+    position.expect(ends[0] == ends[1], f"{name} plays another play than its plies one by one")
 
 
 def check_actions_survive_their_notation(play: Play) -> None:

@@ -29,6 +29,7 @@ GameCheck = Callable[[Game], None]
 PLAY_CHECKS: Final[tuple[PlayCheck, ...]] = (
     legality.check_legal_actions_are_exactly_those_verified,
     legality.check_the_fast_questions_agree_with_the_general_ones,
+    legality.check_quick_plays_are_those_ply_by_ply,
     legality.check_actions_survive_their_notation,
     copying.check_a_copy_lives_its_own_life,
     copying.check_equal_plies_give_equal_states,
