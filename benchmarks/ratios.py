@@ -51,7 +51,7 @@ def measured(values: Sequence[float], share: float = 0.5) -> Measured:
 
 @dataclass(frozen=True)
 class Promise:
-    """An entry of the table. `quick`: measured by quick.py, and compared there."""
+    """An entry of the table, measured by quick.py or by the program that its command names."""
 
     what: str
     better: Literal["more", "less"]
@@ -63,7 +63,6 @@ class Promise:
     date: str
     machine: str
     command: str
-    quick: bool = True
 
     def is_met(self, found: Measured) -> bool:
         """Whether the target is reached."""

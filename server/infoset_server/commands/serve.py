@@ -201,7 +201,7 @@ async def serve_over(
     open_for_play(app, listener, demo)
     if isinstance(nodes := app.play.elsewhere, PlayNodes):
         orders.placement = nodes.placement
-    collect_rarely()  # what was restored is there from now on
+    keep_what_is_there()
     beacon = await light_beacon(config, app, listener)
     say(f"listening on {listener.host}:{listener.port}")
     say(f"the page is at {page_url(config, listener)}")
@@ -309,10 +309,14 @@ def open_for_play(app: App, listener: Listener, demo: bool) -> None:
 
 
 def collect_rarely() -> None:
-    """Sets the garbage collector for a server: what is there now stays, and play makes few cycles."""
+    """Sets the garbage collector for a server: what it reads stays, and play makes few cycles."""
+    gc.set_threshold(COLLECT_AFTER, 10, 10)
+
+
+def keep_what_is_there() -> None:
+    """Has the garbage collector pass over what is loaded and restored."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(COLLECT_AFTER, 10, 10)
 
 
 async def shut_down(

@@ -117,7 +117,7 @@ class Workbench:
             state.apply(dict(zip(joint[::2], joint[1::2], strict=True)))
         return state
 
-    def _source(self, game: Game, root: Mapping[str, Any]) -> "Source":
+    def _source(self, game: Game, root: Mapping[str, Any]) -> Source:
         return Source(game, self._observation(game, root), root["stream"])
 
     def _observation(self, game: Game, root: Mapping[str, Any]) -> Any:

@@ -126,15 +126,15 @@ class StoredJournal:
     async def owners(self, match_ids: Sequence[str]) -> dict[str, list[str]]:
         """These matches by node, without those of which that cannot be read. Raises StoreError."""
         found: dict[str, list[str]] = {}
-        for match_id, node in (await self._in_parts(self.store.owners, match_ids)).items():
+        for match_id, node in (await self._find_many(self.store.owners, match_ids)).items():
             found.setdefault(node, []).append(match_id)
         return found
 
     async def heads(self, match_ids: Sequence[str]) -> dict[str, NewMatch]:
         """What these matches began with, without those of which that cannot be read. Raises StoreError."""
-        return await self._in_parts(self.store.heads, match_ids)
+        return await self._find_many(self.store.heads, match_ids)
 
-    async def _in_parts(
+    async def _find_many(
         self, find: Callable[[Sequence[str]], Awaitable[Mapping[str, T]]], match_ids: Sequence[str]
     ) -> dict[str, T]:
         """What is found of these matches, so many at once. Where something is damaged, one by one."""

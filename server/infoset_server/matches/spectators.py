@@ -12,7 +12,7 @@ it can be asked, lag, or wait in a queue.
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -233,8 +233,8 @@ class Spectators:
     def follow(self, kept: int, version: int) -> None:
         """`kept` steps of the match are stored and told to the players, who are at `version` now."""
 
-    def recall(self, versions: Sequence[int], ages_s: Sequence[float]) -> None:
-        """After a restart: to which version each kept step led, and how long ago it was kept."""
+    def recall(self, versions: Sequence[int], ages_s: Iterable[float]) -> None:
+        """After a restart: to which version each kept step led, and how long ago it was kept, for those who ask."""
 
     def end(self, result: Prepared, kept: int) -> None:
         """The match is over after `kept` steps."""
@@ -314,7 +314,7 @@ class DelayedSpectators(Spectators):
                 self._marks.append(Mark(kept, version, self._loop.time()))
             self._go_on()
 
-    def recall(self, versions: Sequence[int], ages_s: Sequence[float]) -> None:
+    def recall(self, versions: Sequence[int], ages_s: Iterable[float]) -> None:
         """As Spectators. What may be shown by now is shown at once: nobody looks on yet."""
         if self._result is not None or self._is_closed:
             return

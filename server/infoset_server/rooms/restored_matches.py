@@ -156,7 +156,7 @@ class RestoredMatches:
             else:
                 await self._leave(match_id, why)
         leases = await insist("what is left", lambda: self._journal.take(playable))
-        # What runs here must not be forgotten because another has to wait.
+        # From here on what runs must not be forgotten because another has to wait.
         for match_id in playable:
             if match_id not in leases:
                 await insist(f"match {match_id}", partial(self._leave_to_owner, match_id))
@@ -257,7 +257,7 @@ class RestoredMatches:
         room = self._room_for(head, settings)
         users = [self._user(seat) for seat in head.seats]
         live = self._play.revive(room, head, match, users, stored.log)
-        ages_s = [self._restart_clock.age_ms(at_ms) / 1000 for at_ms in stored.at_ms]
+        ages_s = (self._restart_clock.age_ms(at_ms) / 1000 for at_ms in stored.at_ms)
         live.spectators.recall(versions, ages_s)
         return live
 
