@@ -51,11 +51,17 @@ TRANSPORTS = ("tcp-json", "tcp-msgpack", "ws-json", "ws-msgpack")
 PATIENCE_S = 120.0  # for what must come; nothing waits this long unless it is broken
 MAX_FRAME = 1 << 20
 PAGE_FILES = page_files()
-ARCHIVES = {"bot.zip": zipped({"README": "a bot"})}
 MANIFEST = Path(__file__).with_name("bots") / "bots.toml"
 VILLAINS = MANIFEST.with_name(
     "villains.toml"
 )  # proper bots, and some that crash, hang or never come
+
+
+def archives() -> dict[str, bytes]:
+    """What can be downloaded."""
+    return {"bot.zip": zipped({"README": "a bot"})}
+
+
 SETTINGS: dict[str, Any] = {
     "port": 0,
     "bots.manifest": MANIFEST,
@@ -441,7 +447,7 @@ async def open_server(
     wanted = [feature for feature in features if feature not in left_out]
     app = App(config, lambda: next(seeds), records, features=wanted, cluster_bus=bus)
     await app.revive()
-    router = make_router(app, PAGE_FILES, ARCHIVES)
+    router = make_router(app, PAGE_FILES, archives)
     listener = await serve(config, app, router)
     open_for_play(app, listener, demo=False)
     reception = reception_of(app, router, config, bus) if with_front or with_play else None

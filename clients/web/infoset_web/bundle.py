@@ -11,24 +11,29 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-# A statement begins a line, or follows another in what has been minified.
-BEGIN: Final = r"(?:^|(?<=[;}]))"
+
+def beginning(word: str) -> str:
+    """A form for the first word of a statement: it begins a line, or follows another in what has been minified.
+
+    The word stands before what is asked of the place, so that a search leaps from one to the next.
+    """
+    return rf"{word}(?<![^\n;}}]{word})"
+
+
+IMPORT_WORD: Final = beginning("import")
+EXPORT_WORD: Final = beginning("export")
 NAMES: Final = r"\{(?P<names>[^{}]*)\}"
 FROM: Final = r"""from\s*["'](?P<source>[^"']+)["'];?"""
 IMPORT: Final = re.compile(
-    rf"{BEGIN}import\s*(?:{NAMES}|\*\s*as\s+(?P<whole>[\w$]+)|(?P<default>[\w$]+))\s*{FROM}",
-    re.MULTILINE,
+    rf"{IMPORT_WORD}\s*(?:{NAMES}|\*\s*as\s+(?P<whole>[\w$]+)|(?P<default>[\w$]+))\s*{FROM}"
 )
-EXPORT_FROM: Final = re.compile(rf"{BEGIN}export\s*(?:{NAMES}|\*)\s*{FROM}", re.MULTILINE)
-EXPORT_NAMES: Final = re.compile(rf"{BEGIN}export\s*{NAMES};?", re.MULTILINE)
-EXPORT_DEFAULT: Final = re.compile(
-    rf"{BEGIN}export default (?=(?:async )?function\b)", re.MULTILINE
-)
+EXPORT_FROM: Final = re.compile(rf"{EXPORT_WORD}\s*(?:{NAMES}|\*)\s*{FROM}")
+EXPORT_NAMES: Final = re.compile(rf"{EXPORT_WORD}\s*{NAMES};?")
+EXPORT_DEFAULT: Final = re.compile(rf"{EXPORT_WORD} default (?=(?:async )?function\b)")
 EXPORT: Final = re.compile(
-    rf"{BEGIN}export (?=(?:(?:async )?function\b\s*\*?|class|const)\s*(?P<name>[\w$]+))",
-    re.MULTILINE,
+    rf"{EXPORT_WORD} (?=(?:(?:async )?function\b\s*\*?|class|const)\s*(?P<name>[\w$]+))"
 )
-LEFT_OVER: Final = re.compile(rf"{BEGIN}(?:import\b(?!\s*[.(])|export\b).*", re.MULTILINE)
+LEFT_OVER: Final = re.compile(rf"{IMPORT_WORD}\b(?!\s*[.(]).*|{EXPORT_WORD}\b.*")
 SHEET: Final = re.compile(r'<link rel="stylesheet" href="@root@/([^"]+)">\n')
 DEFAULT: Final = "default"
 

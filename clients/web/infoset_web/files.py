@@ -89,14 +89,13 @@ def shells(files: Mapping[str, bytes], words: Mapping[str, bytes]) -> dict[str, 
     The page without a language in its name is English. Raises PageError for a word that no catalogue says.
     """
     made: dict[str, bytes] = {}
+    said = {one: lines_of(source.decode()) for one, source in words.items()}
     for name in (INDEX, EMBED_INDEX, MANIFEST):
         if name not in files:
             continue
         template = files[name].decode().replace(LANGUAGES_MARK, " ".join(words))
         escape = in_json if name == MANIFEST else html.escape
-        written = {
-            one: write(template, one, source.decode(), escape) for one, source in words.items()
-        }
+        written = {one: write(template, one, lines, escape) for one, lines in said.items()}
         if name == MANIFEST:
             stem, _, suffix = name.partition(".")
             made |= {f"{stem}.{one}.{suffix}": text.encode() for one, text in written.items()}
@@ -111,11 +110,18 @@ def in_json(text: str) -> str:
     return json.dumps(text, ensure_ascii=False)[1:-1]
 
 
-def write(template: str, language: str, catalogue: str, escape: Callable[[str], str]) -> str:
-    """`template` with words in its places. Raises PageError for one that the catalogue has not got in one line."""
+def lines_of(catalogue: str) -> dict[str, str]:
+    """The messages of one line, by name."""
     said: dict[str, str] = {}
     for key, text in MESSAGE.findall(catalogue):
         said.setdefault(key, text)  # English stands behind the language
+    return said
+
+
+def write(
+    template: str, language: str, said: Mapping[str, str], escape: Callable[[str], str]
+) -> str:
+    """`template` with words in its places. Raises PageError for one that is not `said`."""
 
     def word(mark: re.Match[str]) -> str:
         if mark[1] not in said:

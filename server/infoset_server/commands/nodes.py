@@ -85,7 +85,7 @@ class EdgeServer:
         front = FrontPage(
             page_files(game_words()) | game_pages(CONTENT_TYPES),
             CONTENT_TYPES,
-            downloads(),
+            downloads,
             config.replays.embed_on,
         )
         self._near = Router([*front.routes(), *status.routes()])

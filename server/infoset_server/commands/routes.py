@@ -57,7 +57,7 @@ async def routes_of(config: ServerConfig) -> Sequence[Route]:
     """The table. A server is put together for it, and neither begun nor given a port or a file."""
     records = unwritten_records() if config.store.enabled else None
     app = App(config, records=records, admin_token=fresh_token(Kind.ADMIN))
-    router = make_router(app, page_files(), {})
+    router = make_router(app, page_files(), dict)
     await app.close(0)
     return router.routes
 

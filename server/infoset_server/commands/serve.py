@@ -188,7 +188,7 @@ async def serve_over(
         return 0
     app = await begin(config, records, bus)
     try:
-        router = make_router(app, page_files(game_words()) | game_pages(CONTENT_TYPES), downloads())
+        router = make_router(app, page_files(game_words()) | game_pages(CONTENT_TYPES), downloads)
         listener = await listen(config, app, router)
     except (OSError, TlsError, ConsoleSetupError, PageError) as problem:
         await app.close(0.0)

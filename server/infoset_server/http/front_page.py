@@ -4,6 +4,7 @@ All of it lies in memory, by exact name: there is no path to escape through. Fil
 a digest of everything, so that a browser may keep them for ever and still has the new ones after an update.
 """
 
+import asyncio
 import gzip
 import hashlib
 import http
@@ -11,6 +12,7 @@ import io
 import logging
 import zipfile
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from importlib.metadata import entry_points
 from pathlib import PurePosixPath
 from typing import Final, TypeAlias
@@ -20,7 +22,16 @@ from websockets.http11 import Response
 
 from infoset_server.http.endpoints import TextError
 from infoset_server.http.languages import ENGLISH, preferred
-from infoset_server.http.routes import ARCHIVE, BYTES, EVERYBODY, TEXT, Call, Content, Route
+from infoset_server.http.routes import (
+    ARCHIVE,
+    BYTES,
+    EVERYBODY,
+    TEXT,
+    Call,
+    Content,
+    Handler,
+    Route,
+)
 from infoset_server.network.http import FRAMES, with_body
 
 logger = logging.getLogger(__name__)
@@ -35,6 +46,7 @@ ASK_AGAIN: Final = "no-cache"
 DIGEST_LENGTH: Final = 16
 BY_LANGUAGE: Final = "Accept-Language"  # what else an answer depends on
 GZIP: Final = "gzip"
+LEVEL: Final = 6  # of gzip: 9 takes half as long again for a thousandth
 WORTH: Final = 0.9  # of its length, above which a file is not sent packed
 
 # Scripts, styles, fonts and connections from here, and nothing from anywhere else; nobody may frame it.
@@ -48,6 +60,7 @@ EMBED_POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self'; "
     "img-src 'self' data:; base-uri 'none'; form-action 'none'; sandbox allow-scripts; frame-ancestors "
 )
+NO_SUCH_PAGE: Final = "No such page."
 NOT_EMBEDDED: Final = "This server shows no matches in frames of other sites."
 
 GROUP: Final = "infoset.downloads"
@@ -66,20 +79,21 @@ class FrontPage:
         self,
         files: Mapping[str, bytes],
         content_types: Mapping[str, str],
-        downloads: Mapping[str, bytes] | None = None,
+        downloads: Callable[[], Mapping[str, bytes]] = dict,
         embed_on: Sequence[str] = (),
     ) -> None:
-        """`content_types` is by suffix and has that of every file. `downloads` are archives by name.
+        """`content_types` is by suffix and has that of every file.
 
-        `embed_on` are the sites that may show a match in a frame.
+        `downloads` makes the archives, by name, in a thread when the first is asked for. `embed_on` are the sites that may
+        show a match in a frame.
         """
         root = f"web/{digest(files)}"
         self._embed_on = embed_on
         self._embeds: dict[str, bytes] = {}  # by language
         self._indexes: dict[str, str] = {}  # where they lie
         self._content_types = content_types
-        self._pages: dict[str, tuple[bytes, Headers]] = {}
-        self._packed: dict[str, tuple[bytes, Headers]] = {}  # of those that packing makes shorter
+        self._downloads = downloads
+        self._pages: dict[str, Page] = {}
         for name, content in files.items():
             suffix = PurePosixPath(name).suffix
             rooted = content.replace(ROOT_MARK, root.encode())
@@ -96,19 +110,17 @@ class FrontPage:
                 self._add(f"/{root}/{name}", rooted, content_types[suffix], FOR_EVER)
             else:
                 self._add(f"/{root}/{name}", content, content_types[suffix], FOR_EVER)
-        for name, content in (downloads or {}).items():
-            self._add(f"/download/{name}", content, ARCHIVE, ASK_AGAIN)
 
     def routes(self) -> list[Route]:
         """What is answered here."""
 
-        def route(path: str, summary: str, content: Content) -> Route:
+        def route(path: str, summary: str, content: Content, handle: Handler = self.file) -> Route:
             answers = {
                 http.HTTPStatus.OK: content,
                 http.HTTPStatus.NOT_MODIFIED: None,
                 http.HTTPStatus.NOT_FOUND: TEXT,
             }
-            return Route("GET", path, EVERYBODY, summary, self.file, answers)
+            return Route("GET", path, EVERYBODY, summary, handle, answers)
 
         return [
             route("/", "The page for people.", self._content_types[PurePosixPath(INDEX).suffix]),
@@ -126,7 +138,9 @@ class FrontPage:
                 self._content_types.get(".js", BYTES),
             ),
             route("/web/{digest}/{file:path}", "The files it is made of.", "*/*"),
-            route("/download/{file}", "Archives to begin with, such as bots.", ARCHIVE),
+            route(
+                "/download/{file}", "Archives to begin with, such as bots.", ARCHIVE, self.archive
+            ),
         ]
 
     def file(self, call: Call) -> Response:
@@ -137,11 +151,15 @@ class FrontPage:
             path = self._indexes.get(preferred(request.headers, self._indexes), path)
         page = self._pages.get(path)
         if page is None:
-            raise TextError(http.HTTPStatus.NOT_FOUND, "No such page.")
-        if takes_gzip(request.headers):
-            page = self._packed.get(path, page)
-        content, headers = page
-        return with_body(http.HTTPStatus.OK, content, headers)
+            raise TextError(http.HTTPStatus.NOT_FOUND, NO_SUCH_PAGE)
+        return page.response(may_pack=takes_gzip(request.headers))
+
+    async def archive(self, call: Call) -> Response:
+        """The archive of this name. Raises TextError."""
+        page = (await asyncio.to_thread(lambda: self._archives)).get(call.names["file"])
+        if page is None:
+            raise TextError(http.HTTPStatus.NOT_FOUND, NO_SUCH_PAGE)
+        return page.response(may_pack=takes_gzip(call.request.headers))
 
     def embed(self, call: Call) -> Response:
         """The page for a frame; which match it shows, it finds in its address. Raises TextError."""
@@ -159,10 +177,19 @@ class FrontPage:
         del response.headers[FRAMES]  # the policy says who may
         return response
 
+    @cached_property
+    def _archives(self) -> dict[str, "Page"]:
+        """The archives by name."""
+        about = self._about(ARCHIVE, ASK_AGAIN)
+        return {name: Page(content, about) for name, content in self._downloads().items()}
+
     def _add(
         self, path: str, content: bytes, content_type: str, caching: str, varies: str = ""
     ) -> None:
-        tag = hashlib.sha256(content).hexdigest()[:DIGEST_LENGTH]
+        self._pages[path] = Page(content, self._about(content_type, caching, varies))
+
+    def _about(self, content_type: str, caching: str, varies: str = "") -> list[tuple[str, str]]:
+        """The headers of a page that are the same packed or not."""
         about = [
             ("Content-Type", content_type),
             ("Cache-Control", caching),
@@ -175,12 +202,40 @@ class FrontPage:
             about.append(("Access-Control-Allow-Origin", "*"))
         if varies:
             about.append(("Vary", varies))
-        packed = gzip.compress(content, mtime=0)
-        if len(packed) < WORTH * len(content):
-            about.append(("Vary", "Accept-Encoding"))
-            how = [*about, ("ETag", f'"{tag}-{GZIP}"'), ("Content-Encoding", GZIP)]
-            self._packed[path] = (packed, Headers(how))
-        self._pages[path] = (content, Headers([*about, ("ETag", f'"{tag}"')]))
+        return about
+
+
+class Page:
+    """What lies at one path. It is packed when it is first asked for: many a server has bots only."""
+
+    def __init__(self, content: bytes, about: Sequence[tuple[str, str]]) -> None:
+        """`about` are headers that are the same packed or not."""
+        self._content = content
+        self._about = about
+
+    def response(self, *, may_pack: bool) -> Response:
+        """Packed where it may be, and where that is worth it."""
+        packed = self._packed
+        if packed is None:
+            headers = Headers([*self._about, ("ETag", f'"{self._tag}"')])
+            return with_body(http.HTTPStatus.OK, self._content, headers)
+        headers = Headers([*self._about, ("Vary", "Accept-Encoding")])
+        if not may_pack:
+            headers["ETag"] = f'"{self._tag}"'
+            return with_body(http.HTTPStatus.OK, self._content, headers)
+        headers["ETag"] = f'"{self._tag}-{GZIP}"'
+        headers["Content-Encoding"] = GZIP
+        return with_body(http.HTTPStatus.OK, packed, headers)
+
+    @cached_property
+    def _packed(self) -> bytes | None:
+        """The content packed, None where it would hardly be shorter."""
+        packed = gzip.compress(self._content, LEVEL, mtime=0)
+        return packed if len(packed) < WORTH * len(self._content) else None
+
+    @cached_property
+    def _tag(self) -> str:
+        return hashlib.sha256(self._content).hexdigest()[:DIGEST_LENGTH]
 
 
 def takes_gzip(headers: Headers) -> bool:

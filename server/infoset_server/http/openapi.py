@@ -1,8 +1,10 @@
 """The OpenAPI 3.1 document of a table of routes."""
 
+import asyncio
 import http
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Any, Final
 
 import orjson
@@ -54,15 +56,18 @@ class _Generator(GenerateJsonSchema):
 
 
 def description(routes: Sequence[Route]) -> Route:
-    """The route of the document about `routes` and itself. It is made now, and not while matches are played."""
+    """The route of the document about `routes` and itself. It is made in a thread when it is first asked for."""
 
-    def handle(call: Call) -> Response:
+    @cache
+    def body() -> bytes:
+        return orjson.dumps(document([*routes, route]))
+
+    async def handle(call: Call) -> Response:
         about = Headers([("Content-Type", JSON), ("Cache-Control", "no-cache")])
-        return with_body(Status.OK, body, about)
+        return with_body(Status.OK, await asyncio.to_thread(body), about)
 
     summary = "Everything that is answered over HTTP, as OpenAPI 3.1."
     route = Route("GET", PATH, EVERYBODY, summary, handle, {Status.OK: OpenApi})
-    body = orjson.dumps(document([*routes, route]))
     return route
 
 

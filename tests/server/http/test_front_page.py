@@ -1,5 +1,6 @@
 """The page and its files over HTTP: by exact name, with types, and kept by browsers for as long as they may be."""
 
+import asyncio
 import gzip
 import re
 
@@ -10,14 +11,15 @@ from websockets.http11 import Response
 from infoset_server.http.front_page import FrontPage, digest
 from infoset_server.http.languages import preferred
 from infoset_server.http.routes import Router
-from infoset_server.network.http import HttpPolicy, show
+from infoset_server.network.caller import Caller
+from infoset_server.network.http import HttpPolicy, HttpRequest, show
 
 TYPES = {".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8"}
 FILES = {"index.html": b'<script src="@root@/main.js"></script>', "main.js": b"1", "net/a.js": b"2"}
 
 
 def page_of(files: dict[str, bytes] = FILES) -> Router:
-    return Router(FrontPage(files, TYPES, {"bot.zip": b"PK"}).routes())
+    return Router(FrontPage(files, TYPES, lambda: {"bot.zip": b"PK"}).routes())
 
 
 def get(page: Router, path: str, **headers: str) -> Response:
@@ -111,7 +113,6 @@ def test_types_are_strict_and_scripts_come_from_here_only() -> None:
         "/../main.js",
         "//main.js",
         "/web/%2e%2e/main.js",
-        "/download/../index.html",
         "/download/",
     ],
 )
@@ -136,10 +137,30 @@ def test_no_name_leads_out_of_the_folder() -> None:
         assert get(page, f"{folder}/{name}").status_code == 404
 
 
-def test_archives_can_be_downloaded() -> None:
-    response = get(page_of(), "/download/bot.zip")
-    assert response.headers["Content-Type"] == "application/zip"
-    assert response.body == b"PK"
+async def test_archives_can_be_downloaded_and_are_made_when_they_are() -> None:
+    made: list[str] = []
+
+    def archives() -> dict[str, bytes]:
+        made.append("once")
+        return {"bot.zip": b"PK"}
+
+    page = Router(FrontPage(FILES, TYPES, archives).routes())
+
+    async def fetch(name: str) -> Response:
+        answered = asyncio.get_running_loop().create_future()
+        request = HttpRequest("GET", f"/download/{name}", Headers(), b"", Caller("127.0.0.1"))
+        page.answer(request, answered.set_result)
+        response: Response = await answered
+        return response
+
+    assert made == []
+    for _ in range(2):
+        response = await fetch("bot.zip")
+        assert response.headers["Content-Type"] == "application/zip"
+        assert response.body == b"PK"
+    for name in ("../index.html", "other.zip"):
+        assert (await fetch(name)).status_code == 404
+    assert made == ["once"]
 
 
 def test_health_stays_what_it_was() -> None:

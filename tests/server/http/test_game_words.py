@@ -5,12 +5,30 @@ from pathlib import Path
 import pytest
 
 from infoset_games.descriptor import Descriptor, describing
+from infoset_games.registry import known_games
 from infoset_games.words import catalogues, words_of
-from infoset_server.http.game_words import faults_of, game_words, sound_words
+from infoset_server.http.game_words import faults_of, game_words, is_ours, sound_words
 
 
 def test_our_own_games_have_nothing_to_refuse() -> None:
+    assert {"catan", "colonizers", "crossfire"} <= set(known_games())
+    for game in filter(is_ours, known_games()):
+        assert words_of(game), game
+        assert sound_words(game, words_of(game)) == words_of(game)
+
+
+def test_a_server_has_the_words_of_all_games(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     assert game_words() == catalogues()
+    (tmp_path / "hexes_words" / "words").mkdir(parents=True)
+    (tmp_path / "hexes_words" / "__init__.py").touch()
+    (tmp_path / "hexes_words" / "words" / "en.ftl").write_text("other-won = won\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr("infoset_server.http.game_words.known_games", lambda: ["catan", "hexes"])
+    with describing("hexes", Descriptor(rules="hexes_words:Hexes")):
+        assert game_words() == [words_of("catan"), {}]
+    assert "other-won: expected a message that begins with hexes-" in caplog.text
 
 
 @pytest.mark.parametrize(
