@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Generator
 from typing import Any, Final
 
-import psutil
+import psutil  # type: ignore[import-untyped]
 import pytest
 
 DEAREST: Final = 40
@@ -31,7 +31,7 @@ def spent_s() -> float:
 
 
 def _of(process: psutil.Process) -> float:
-    return sum(process.cpu_times()[:4])  # of its own, and of its children that have ended
+    return float(sum(process.cpu_times()[:4]))  # of its own, and of its children that have ended
 
 
 def pytest_runtest_logstart() -> None:
