@@ -14,6 +14,8 @@ COMPILED := $(shell git ls-files 'games/infoset_games/*.py' 'protocol/infoset_pr
 	'server/infoset_server/*.py' 'bots/infoset_bots/*.py' 2>/dev/null)
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+# Tests start programs by the hundred: each would compile its sources again, a third of a server's start.
+unexport PYTHONDONTWRITEBYTECODE
 # Nothing is installed but what the lock names, and no file of it but those whose hashes it knows.
 LOCKED := $(BIN)/pip install -q --require-hashes
 # Our own code, built with what the lock has installed. The wheel first, because pip keeps to itself how far the
