@@ -9,11 +9,10 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Final
 
+from infoset_server.bus.opening import ClusterError, close_bus, open_bus
 from infoset_server.bus.port import Bus, BusError, NoOwnerError
 from infoset_server.cluster.frames import Presence
-from infoset_server.cluster.trunk import HALL
-from infoset_server.commands.nodes import ClusterError, close_bus, open_bus
-from infoset_server.commands.orders import (
+from infoset_server.cluster.order_words import (
     DRAIN,
     LATER,
     MOVE,
@@ -22,6 +21,7 @@ from infoset_server.commands.orders import (
     REBALANCE,
     REFUSED,
 )
+from infoset_server.cluster.trunk import HALL
 from infoset_server.compute.remote import BEAT, MAX_PENDING, SILENT_BEATS, Beat
 from infoset_server.config import PLAY, ConfigError, ServerConfig, load_config, settings_given
 

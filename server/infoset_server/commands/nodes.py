@@ -3,13 +3,13 @@
 import asyncio
 import logging
 import sys
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final, Self
 
 from prometheus_client.core import Metric
 
 from infoset_protocol.errors import CloseCode
-from infoset_server.bus.embedded import EmbeddedBus
+from infoset_server.bus.opening import close_bus, open_bus
 from infoset_server.bus.port import Bus
 from infoset_server.cluster.edge import Edge
 from infoset_server.cluster.far_pages import FarPages
@@ -19,7 +19,7 @@ from infoset_server.common.clock import wall_clock_ms
 from infoset_server.common.ids import fresh_id
 from infoset_server.compute.lending import Lending
 from infoset_server.compute.pool import WorkerPool
-from infoset_server.config import EDGE, PLAY, THINK, ClusterSettings, ServerConfig
+from infoset_server.config import EDGE, PLAY, THINK, ServerConfig
 from infoset_server.http.front_page import FrontPage, downloads
 from infoset_server.http.game_pages import game_pages
 from infoset_server.http.game_words import game_words
@@ -35,42 +35,6 @@ from infoset_web import CONTENT_TYPES, page_files
 logger = logging.getLogger(__name__)
 
 RETRY_MS: Final = 500  # when to come back to an edge that has become the hall, or that stops
-
-
-class ClusterError(Exception):
-    """The servers of a cluster cannot be reached; the message says why."""
-
-
-async def open_bus(settings: ClusterSettings, max_at_once: int) -> Bus:
-    """The bus between the servers of a cluster; for one that works alone, a bus on which nobody else is.
-
-    To be closed with `close_bus`. Raises ClusterError.
-    """
-    if not settings.bus:
-        return EmbeddedBus(max_at_once)
-    try:
-        from infoset_server.bus.nats import BusConnectError, connect_nats  # it is an extra
-    except ModuleNotFoundError as missing:
-        raise ClusterError(
-            f"cluster.bus needs {missing.name}: install infoset with the extra `cluster`"
-        ) from None
-    credentials = settings.bus_credentials
-    try:
-        return await connect_nats(
-            settings.bus,
-            settings.name,
-            settings.node_name,
-            None if credentials is None else str(credentials),
-        )
-    except (BusConnectError, OSError) as problem:
-        raise ClusterError(f"cluster.bus: {problem}") from None
-
-
-async def close_bus(bus: Bus) -> None:
-    """Ends what `open_bus` began."""
-    close: Callable[[], Awaitable[None]] | None = getattr(bus, "close", None)
-    if close is not None:
-        await close()
 
 
 class EdgeServer:

@@ -1,21 +1,14 @@
-"""What an operator tells one server of a cluster, with `infoset cluster`."""
+"""Obeys what an operator tells one server of a cluster, with `infoset cluster`."""
 
 import asyncio
 from typing import Final
 
-from infoset_server.bus.port import TEXT, Bus, Service
+from infoset_server.bus.port import Bus
+from infoset_server.cluster.order_words import DRAIN, LATER, MOVE, NEXT, ORDER, REBALANCE, REFUSED
 from infoset_server.config import ServerConfig
 from infoset_server.nodes.moving import MoveError
 from infoset_server.nodes.placing import Placement
 from infoset_server.storage.turn import Turn
-
-ORDER: Final[Service[str, str]] = Service("order", TEXT, TEXT)  # to one server
-DRAIN: Final = "drain"  # stop as by SIGTERM
-NEXT: Final = "next"  # become the hall as soon as there is none
-LATER: Final = "later"  # leave that to another for a while
-MOVE: Final = "move"  # MATCH WHERE: have a match go there, to the hall
-REBALANCE: Final = "rebalance"  # have matches go from full servers to others, to the hall
-REFUSED: Final = "refused: "  # begins an answer that says why nothing was done
 
 
 class Orders:

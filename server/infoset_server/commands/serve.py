@@ -18,6 +18,7 @@ from infoset_protocol.messages import ClockSpec, CreateRoom
 from infoset_server.app.features.webhooks import WebhookSetupError
 from infoset_server.app.server import App
 from infoset_server.app.site import make_router
+from infoset_server.bus.opening import ClusterError, close_bus, open_bus
 from infoset_server.bus.port import Bus
 from infoset_server.commands.listening import (
     ListenError,
@@ -27,15 +28,7 @@ from infoset_server.commands.listening import (
     renew_on_hangup,
     why_not_listening,
 )
-from infoset_server.commands.nodes import (
-    ClusterError,
-    close_bus,
-    help_out,
-    is_helper,
-    open_bus,
-    records_in_turn,
-    say,
-)
+from infoset_server.commands.nodes import help_out, is_helper, records_in_turn, say
 from infoset_server.commands.orders import Orders
 from infoset_server.commands.playing import PlayingAlong, plays_along
 from infoset_server.commands.routes import list_routes

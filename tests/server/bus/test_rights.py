@@ -16,9 +16,9 @@ from infoset_server.bus.port import TEXT, BusError, Service, Topic
 from infoset_server.cluster.edge import Edge
 from infoset_server.cluster.far_pages import FarPages
 from infoset_server.cluster.frames import VERSION, Batch, Presence
+from infoset_server.cluster.order_words import DRAIN, ORDER
 from infoset_server.cluster.reception import Reception
 from infoset_server.cluster.trunk import HALL, PLAY, TRUNK
-from infoset_server.commands.orders import DRAIN, ORDER
 from infoset_server.config import QueueLimits, ServerConfig, load_config
 from infoset_server.http.routes import Router
 
