@@ -1,5 +1,6 @@
 """For all tests: a PostgreSQL server, started when the first wants one, and who is given a second look."""
 
+import gc
 import os
 import sys
 from collections.abc import Iterator
@@ -27,6 +28,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if TIMELESS not in item.path.parents:
             item.add_marker(pytest.mark.flaky(reruns=1))
+
+
+def pytest_collection_finish() -> None:
+    """Tens of thousands of tests live to the end of the run: no later collection of garbage looks through them."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")
