@@ -18,8 +18,8 @@ from infoset_server.common.ids import MatchId
 from infoset_server.common.request_errors import BadOptionError, BusyError
 from infoset_server.common.task_set import TaskSet
 from infoset_server.compute.answers import answer, refuse, tell_progress
-from infoset_server.compute.budget import Gauge, SessionRate
-from infoset_server.compute.jobs import RefusedJobError, Result
+from infoset_server.compute.budget import Gauge, InlineAllowance, SessionRate
+from infoset_server.compute.jobs import Frame, Job, RefusedJobError, Result
 from infoset_server.compute.pool import OtherWorkers, WorkerPool
 from infoset_server.compute.process import Ticket
 from infoset_server.compute.tasks.task import Ending, Task
@@ -53,6 +53,7 @@ class ComputeService:
         self.thinkers = Thinkers(limits, secret)
         self.units = 0  # spent by all seats together
         self._rates: dict[Client, SessionRate] = {}
+        self._inline: InlineAllowance | None = None  # until the first request comes
         self._runners = TaskSet()
 
     def offer(self, game: Game) -> dict[str, Any]:
@@ -89,7 +90,7 @@ class ComputeService:
             task.begin(context)
             task.begun = True
             if not live.match.game.slow_worlds:
-                self._try_inline(pending)
+                self._try_inline(pending, thinker.home)
             if task.is_complete or task.is_spent:
                 answer(pending)
                 return
@@ -174,14 +175,17 @@ class ComputeService:
 
     # Doing the work.
 
-    def _try_inline(self, pending: Pending) -> None:
+    def _try_inline(self, pending: Pending, home: str) -> None:
         """Does at once what is expected to be little."""
         task = pending.task
         if task.is_complete:
             return
-        if self._estimate_s(pending) > self.limits.inline_us / 1e6:
+        now_s = self._now_s()
+        if self._inline is None:
+            self._inline = InlineAllowance(self.limits.inline_us / 1e6, now_s)
+        if self._estimate_s(pending) > self._inline.most_s(home, now_s):
             return
-        if self._rate(pending.client).wait_s(self._now_s()) > 0:
+        if self._rate(pending.client).wait_s(now_s) > 0:
             return
         slack_s = INLINE_SLACK * self.limits.inline_us / 1e6
         job = task.job() | {
@@ -193,28 +197,23 @@ class ComputeService:
             result = self.bench.run(job)
         except RefusedJobError as refusal:
             raise BadOptionError(refusal.path, refusal.want) from None
-        self._take(pending, result)
+        self._inline.charge(result["busy_s"])
+        self._take(pending, job, result)
 
     def _estimate_s(self, pending: Pending) -> float:
         """How long all of a request will take."""
-        label = f"{pending.task.kind} {pending.context.position.game}"
-        return self.gauge.estimate_s(label, pending.task.weight)
+        return self.gauge.estimate_s(label_of(pending), pending.task.weight)
 
-    def _take(self, pending: Pending, result: Result) -> None:
+    def _take(self, pending: Pending, job: Job, result: Result) -> None:
         """Books what a slice has cost and brought."""
         task = pending.task
-        is_whole = result["next"] == result["total"] and task.used == 0
         task.charge(pending.context, result["used"])
         self.units += result["used"]
         self._rate(pending.client).charge(result["used"])
         task.take(result)
-        if task.kind == "play" and result["used"]:
-            self.gauge.learn(
-                f"play {pending.context.position.game}", result["used"], result["busy_s"]
-            )
-        elif is_whole and task.weight:
-            label = f"{task.kind} {pending.context.position.game}"
-            self.gauge.learn(label, task.weight, result["busy_s"])
+        if (done := result["next"] - job["start"]) and task.weight:
+            weight = task.weight * done / result["total"]
+            self.gauge.learn(label_of(pending), weight, result["busy_s"])
 
     async def _run(self, thinker: Thinker) -> None:
         """Works off the queue of a seat."""
@@ -242,12 +241,10 @@ class ComputeService:
         while not (task.is_complete or task.is_spent or task.ending):
             await self._wait_for_units(pending)
             if task.ending is None:
-                frame = await self._slice(thinker, pending)
-                if frame is not None:
-                    self._take(pending, self._read(pending, frame))
-                    tell_progress(pending, self._now_s())
+                await self._slice(thinker, pending)
 
-    async def _slice(self, thinker: Thinker, pending: Pending) -> dict[str, Any] | None:
+    async def _slice(self, thinker: Thinker, pending: Pending) -> None:
+        """Has a worker do the next slice, and takes what that brings."""
         hard_s = self.limits.max_request_ms / 1000
         job = pending.task.job() | {
             "units": pending.context.budget.left,
@@ -265,9 +262,11 @@ class ComputeService:
             frame = await pending.ticket.answer
             if frame is not None:
                 self._credit(thinker, pending, pending.ticket)
-            return frame
         finally:
             pending.ticket = None
+        if frame is not None:
+            self._take(pending, job, self._read(frame))
+            tell_progress(pending, self._now_s())
 
     def _credit(self, thinker: Thinker, pending: Pending, ticket: Ticket) -> None:
         """Nobody's clock pays for a crowded server: long waits for a worker are given back."""
@@ -277,7 +276,7 @@ class ComputeService:
         if owed_s > 0 and thinker.is_on_the_clock:
             thinker.live.clock.credit(thinker.seat, int(owed_s * 1000))
 
-    def _read(self, pending: Pending, frame: dict[str, Any]) -> Result:
+    def _read(self, frame: Frame) -> Result:
         if "refused" in frame:
             raise BadOptionError(*frame["refused"])
         if "failed" in frame:
@@ -302,3 +301,8 @@ class ComputeService:
             pending.wake.set()
             if pending.ticket is not None:
                 self.pool.interrupt(pending.ticket)
+
+
+def label_of(pending: Pending) -> str:
+    """What a request is alike to in what it costs."""
+    return f"{pending.task.kind} {pending.context.position.game}"

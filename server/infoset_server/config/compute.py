@@ -56,7 +56,8 @@ class ComputeLimits(Section):
         default=100,
         ge=0,
         le=10_000,
-        description="Work expected to take less is done at once, in the server's own process.",
+        description="Work expected to take less is done at once, in the server's own process; for a seat that thinks while "
+        "no other does, six times as much.",
     )
     hang_s: Seconds = Field(
         default=5.0,

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 import pytest
-from tests.server.compute.table import Line, Message, Table
+from tests.server.compute.table import Line, Message, SureOfItself, Table
 
 from infoset_games.core import CHANCE
 from infoset_games.match import Choice
@@ -291,6 +291,23 @@ async def test_what_is_done_at_once_is_cut_short_where_it_takes_longer_than_expe
     assert answers_to(table, number) == 0
     assert (await answered(table, number))["status"] == "done"
     assert len(bench.jobs) == 1
+
+
+async def test_a_seat_that_thinks_alone_is_spared_the_way_to_a_worker(
+    seat: Callable[..., Table],
+) -> None:
+    table = seat(inline_us=100)
+    table.service.gauge = SureOfItself(0.0003)
+    bench = Watched()
+    table.service.bench = bench  # type: ignore[assignment]  # it stands in for one
+    await answered(table, table.put("rollout"))
+    assert not bench.jobs, "others may think as well"
+    async with asyncio.timeout(60):
+        while not bench.jobs:
+            await answered(table, table.put("rollout"))
+    table.service.gauge = SureOfItself(0.01)
+    await answered(table, table.put("rollout"))
+    assert len(bench.jobs) == 1, "for so long nobody may hold up the others"
 
 
 class Watched:

@@ -58,10 +58,9 @@ def write_row(
 class RolloutTask(Task):
     """`rollout`: playouts by the hundred."""
 
-    kind = "play"
-
     def __init__(self, request: wire.Rollout, policies: Sequence[str]) -> None:
         super().__init__()
+        self.kind = "play " + " ".join(sorted(set(policies)))  # they decide what a transition costs
         self._request = request
         self._policies = list(policies)
         self._frame: dict[str, Any] = {}
