@@ -1,6 +1,7 @@
 """Tables at a cluster of real servers, while those are ordered about. At the end nothing may be lost or doubled. No tests here."""
 
 import asyncio
+import json
 import random
 import subprocess
 import sys
@@ -19,6 +20,7 @@ from tests.faults.cluster_killing import (
     Thoughtful,
     more_acts,
 )
+from tests.faults.durable_players import CONNECT_AGAIN_S, LINE_LIMIT, Player
 from tests.faults.killing import SEATS, Killing, compare
 from tests.server.bus.nats_server import running
 from tests.server.storage.postgresql import Cluster
@@ -56,12 +58,52 @@ def name_of(node: Killing) -> str:
     return node.log.parent.name
 
 
+class SecondScreen:
+    """A connection that a player has besides, and does nothing with. `heard` are the types of what it is told."""
+
+    def __init__(self, player: Player) -> None:
+        self.heard: set[str] = set()
+        self._player = player
+        self._reading: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        """Logs in, before the player does, at the first server that is ready for it."""
+        while self._reading is None:
+            reader, writer = await asyncio.open_connection(
+                "127.0.0.1", self._player.port, limit=LINE_LIMIT
+            )
+            hello = {"type": "hello", "id": 1, "proto": [1], "auth": self._player.auth}
+            writer.write(json.dumps(hello).encode() + b"\n")
+            answer = await reader.readline()
+            if answer and json.loads(answer)["type"] == "welcome":
+                self._reading = asyncio.create_task(self._read(reader, writer))
+            else:
+                writer.close()
+                await asyncio.sleep(CONNECT_AGAIN_S)
+
+    def close(self) -> None:
+        """Hangs up."""
+        if self._reading is not None:
+            self._reading.cancel()
+
+    async def _read(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        try:
+            async for line in reader:
+                if line.strip():
+                    self.heard.add(json.loads(line)["type"])
+        finally:
+            writer.close()
+
+
 class Tables:
     """Servers, and those who play there."""
 
-    def __init__(self, there: Restarting, players: list[Thoughtful]) -> None:
+    def __init__(
+        self, there: Restarting, players: list[Thoughtful], second_screens: list[SecondScreen]
+    ) -> None:
         self.there = there
         self.players = players
+        self.second_screens = second_screens
         self.tasks = [asyncio.create_task(player.play()) for player in players]
 
     def think(self, think_s: float) -> None:
@@ -100,8 +142,12 @@ async def tables(
     *,
     place: str | None = None,
     command: Sequence[str] = SERVER,
+    with_second_screens: bool = False,
 ) -> AsyncIterator[Tables]:
-    """So many matches at three servers; afterwards they are played to their ends, and held against what is stored."""
+    """So many matches at three servers; afterwards they are played to their ends, and held against what is stored.
+
+    `with_second_screens` each player has a session besides, from before they play.
+    """
     outcome = ClusterOutcome()
     with running(folder) as bus:
         there = Restarting(
@@ -109,6 +155,7 @@ async def tables(
         )
         front = Front([node.port for node in there.nodes])
         tasks: list[asyncio.Task[None]] = []
+        second_screens: list[SecondScreen] = []
         try:
             await there.start()
             await front.open()
@@ -116,7 +163,11 @@ async def tables(
                 Thoughtful(front.port, f"player-{number}", random.Random(number), SEEK)
                 for number in range(matches * SEATS)
             ]
-            here = Tables(there, players)
+            if with_second_screens:
+                second_screens += map(SecondScreen, players)
+            for screen in second_screens:
+                await screen.open()
+            here = Tables(there, players, second_screens)
             tasks = here.tasks
             await here.play()
             yield here
@@ -127,6 +178,8 @@ async def tables(
         finally:
             for task in tasks:
                 task.cancel()
+            for screen in second_screens:
+                screen.close()
             front.close()
             await there.close()
         settings = there.settings | {"data_dir": there.folders[0] / "data", "store.node": "looker"}

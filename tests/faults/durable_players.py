@@ -54,6 +54,11 @@ class Player:
     _number: int = 0
     _writer: asyncio.StreamWriter | None = None
 
+    @property
+    def auth(self) -> Message:
+        """Who it is."""
+        return {"kind": "guest", "name": self.name, "token": f"the secret of {self.name}"}
+
     async def play(self) -> None:
         """Until the match is over."""
         while self.over is None:
@@ -66,8 +71,7 @@ class Player:
             "127.0.0.1", self.port, limit=LINE_LIMIT
         )
         try:
-            auth = {"kind": "guest", "name": self.name, "token": f"the secret of {self.name}"}
-            self._send(type="hello", proto=[1], auth=auth)
+            self._send(type="hello", proto=[1], auth=self.auth)
             while self.over is None:
                 line = await reader.readuntil(b"\n")
                 if line.strip():  # else a keep-alive

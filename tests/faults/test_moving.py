@@ -37,6 +37,17 @@ async def test_a_match_goes_where_an_operator_wants_it_and_its_players_stay_conn
         )
 
 
+async def test_whoever_has_the_seat_keeps_it_beside_an_older_session_of_theirs(
+    tmp_path: Path, cluster: Cluster
+) -> None:
+    async with tables(tmp_path, cluster, 1, place="even", with_second_screens=True) as here:
+        (match_id,) = here.matches
+        for where in ("hall", "n1", "hall", "n2"):
+            assert (await here.there.order("move", match_id, where))[0] in (0, 1)
+            await here.play()
+        assert all(not {"your_turn", "snapshot"} & one.heard for one in here.second_screens)
+
+
 async def test_matches_go_where_there_are_few(tmp_path: Path, cluster: Cluster) -> None:
     async with tables(tmp_path, cluster, MATCHES, place="even") as here:
         for match_id in here.matches:

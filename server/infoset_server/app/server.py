@@ -223,7 +223,8 @@ class App:
     async def _receive_matches(self, records: Records, revived: Sequence[MatchRunner]) -> None:
         restored = Restored(records.store, revived)  # they run already
         await insist("what else is kept of matches", lambda: self._restore_details(restored))
-        for client in list(self.people.clients.values()):
+        holders, self.play.holders = self.play.holders, set()
+        for client in sorted(self.people.clients.values(), key=lambda one: one not in holders):
             self.core.resumption.receive(client)
         for live in revived:
             self.play.elsewhere.received(live.id)

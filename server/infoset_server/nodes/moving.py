@@ -282,8 +282,10 @@ class MatchMoves:
     def _free(self, room: Room, live: MatchRunner) -> None:
         """The seats of a match that goes on here are to be taken here."""
         if live.id in self._moves:
-            for client in list(self._people.clients.values()):
-                client.seats.pop(live.id, None)
+            seated = [one for one in self._people.clients.values() if live.id in one.seats]
+            self._play.holders.update(seated)
+            for client in seated:
+                del client.seats[live.id]
 
     def received(self, match_id: MatchId) -> None:
         """A match goes on here, and its players have their seats."""

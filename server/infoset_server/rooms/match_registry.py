@@ -90,6 +90,9 @@ class MatchRegistry:
         self.far: dict[MatchId, FarMatch] = {}
         self.elsewhere: Elsewhere = Nowhere()
         self.moving: Collection[MatchId] = ()  # matches on their way to another server, or from one
+        self.holders: set[Client] = (
+            set()
+        )  # of seats in matches that have just come here: they take them first
         self._max_ended = max_ended
         self.on_set_up: list[Callable[[Room, MatchRunner], object]] = []
         self.on_over: list[Callable[[Room, MatchReport], object]] = []
