@@ -10,6 +10,10 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+# Matrices here are small, and tests run beside each other: a second thread would mostly spin until the first is done.
+# NumPy reads this when it is loaded, and programs that tests start take it over.
+os.environ.update(dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"), "1"))
+
 from tests.server.storage.postgresql import Cluster, MissingError, start_cluster
 
 # What is read is in English, whatever this computer speaks, and a word that is missing is an error; programs that
