@@ -14,6 +14,7 @@ losses that it has not seen for impossible. Where scores are near normal both ne
 """
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
@@ -82,9 +83,18 @@ class Evidence:
         self._sign = sign
         self._factor = bound / math.sqrt(1 + bound * bound)
         self._gap = gap
-        self._roots = [] if bound == 0 else [CELL**number for number in range(CELLS, -1, -1)]
-        self._on_mean = [0.0] * max(1, len(self._roots) - 1)
-        self._on_root = [0.0] * (len(self._roots) - 1)
+        self._way = 1.0 if self._factor < 0 else -1.0
+        self._cells = [] if bound == 0 else list(self._make_cells())
+        self._on_mean = [0.0] * max(1, len(self._cells))
+        self._on_root = [0.0] * len(self._cells)
+
+    def _make_cells(self) -> Iterator[tuple[float, float, float]]:
+        """Of each cell the largest mean, the mean square to bet against, and what a bet of 1 on that can lose."""
+        for low, high in pairwise(CELL**number for number in range(CELLS, -1, -1)):
+            # Both ends make the cell's hypothesis no stronger than it is anywhere inside.
+            near, far = (low, high) if self._factor < 0 else (high, low)
+            square = far * far
+            yield self._factor * near, square, square if self._way > 0 else 1.0
 
     def add(self, score: float, before: Moments, squares: Moments) -> None:
         """The next score; what was known before it decides how much is bet."""
@@ -92,35 +102,35 @@ class Evidence:
         deviation = math.sqrt((before.spread * before.count + 1) / (before.count + 1))
         bet = min(self._gap / deviation, LARGEST_BET / (1 + abs(self._factor)))
         own = self._sign * score
-        if not self._roots:
+        if not self._cells:
             self._on_mean[0] += math.log1p(bet * own)
             return
         variance = (squares.spread * squares.count + squares.mean) / (squares.count + 1)
-        for cell, (low, high) in enumerate(pairwise(self._roots)):
-            # Both ends make the cell's hypothesis no stronger than it is anywhere inside.
-            near, far = (low, high) if self._factor < 0 else (high, low)
-            self._on_mean[cell] += math.log1p(bet * (own - self._factor * near))
-            way = 1.0 if self._factor < 0 else -1.0
-            surplus = max(0.0, way * (squares.mean - far * far))
-            worst = far * far if way > 0 else 1.0  # what a bet of 1 can lose
-            stake = min(surplus / (variance + surplus * surplus or 1.0), LARGEST_BET / worst)
-            self._on_root[cell] += math.log1p(stake * way * (score * score - far * far))
+        way, mean_square, square = self._way, squares.mean, score * score
+        for cell, (mean, far, worst) in enumerate(self._cells):
+            self._on_mean[cell] += math.log1p(bet * (own - mean))
+            surplus = way * (mean_square - far)
+            if surplus > 0:
+                stake = min(surplus / (variance + surplus * surplus), LARGEST_BET / worst)
+                self._on_root[cell] += math.log1p(stake * way * (square - far))
 
     @property
     def log_wealth(self) -> float:
         """Of who began with 1."""
-        if not self._roots:
+        if not self._cells:
             return self._on_mean[0]
+        on_mean, on_root = math.log(1 - ON_ROOT), math.log(ON_ROOT)
         return min(
-            _log_sum(math.log(1 - ON_ROOT) + mean, math.log(ON_ROOT) + root)
+            _log_sum(on_mean + mean, on_root + root)
             for mean, root in zip(self._on_mean, self._on_root, strict=True)
         )
 
 
 def _log_sum(one: float, other: float) -> float:
     """log(exp(one) + exp(other))."""
-    most = max(one, other)
-    return most + math.log(math.exp(one - most) + math.exp(other - most))
+    if one < other:
+        one, other = other, one
+    return one + math.log(1.0 + math.exp(other - one))
 
 
 class SequentialTest:

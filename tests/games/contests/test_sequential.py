@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable
+from functools import cache
 
 import numpy as np
 import pytest
@@ -98,16 +99,22 @@ def rare_gains(rng: np.random.Generator, effect: float, count: int) -> np.ndarra
     return -rare_losses(rng, -effect, count)
 
 
-def share_of(verdict: Verdict, settings: AbSettings, draw: Draw, effect: float) -> float:
-    """The part of tests that end so."""
-    ended = 0
+@cache
+def verdicts(settings: AbSettings, draw: Draw, effect: float) -> tuple[Verdict, ...]:
+    """How the tests end: simulated once, for whoever asks about them."""
+    ended = []
     for seed in range(RUNS):
         test = SequentialTest(settings)
         for score in draw(np.random.default_rng(seed), effect, MOST):
             if test.add(float(score)) is not Verdict.OPEN:
                 break
-        ended += test.verdict is verdict
-    return ended / RUNS
+        ended.append(test.verdict)
+    return tuple(ended)
+
+
+def share_of(verdict: Verdict, settings: AbSettings, draw: Draw, effect: float) -> float:
+    """The part of tests that end so."""
+    return verdicts(settings, draw, effect).count(verdict) / RUNS
 
 
 def bound(rate: float) -> float:
