@@ -13,6 +13,7 @@ from infoset_bots.lab.tuning.space import Dimension, Value, Values, read_dimensi
 PLANE = read_dimensions(["x=0.0..10.0", "y=1..1000:log"])
 START = {"x": 2.0, "y": 10}
 STYLES = read_dimensions(["m=+a+b+c+d+e", "n=1..3"])
+GENERATIONS = 3  # the last follows from scores of one that was itself asked for by scores
 PLAIN = {"m+a": False, "m+b": False, "m+c": False, "m+d": False, "m+e": False, "n": 1}
 
 
@@ -61,22 +62,27 @@ def test_a_generation_is_the_same_until_all_its_scores_are_told(tmp_path: Path) 
     search.close()
 
 
-def test_the_evolution_strategy_climbs(tmp_path: Path) -> None:
-    search = opened(tmp_path)
+@pytest.fixture(scope="module")
+def climbed(tmp_path_factory: pytest.TempPathFactory) -> list[Candidate]:
+    """All candidates of sixteen generations."""
+    search = opened(tmp_path_factory.mktemp("climbed"))
     climb(search, 16)
-    last = [one for one in search.candidates() if one.generation == 15]
-    assert hill(centre(PLANE, last)) > -0.5 > hill(START)
+    found = search.candidates()
     search.close()
+    return found
 
 
-def test_whole_numbers_stay_whole_and_inside(tmp_path: Path) -> None:
-    search = opened(tmp_path)
-    climb(search, 6)
-    for one in search.candidates():
+def test_the_evolution_strategy_climbs(climbed: list[Candidate]) -> None:
+    last = [one for one in climbed if one.generation == 15]
+    assert hill(centre(PLANE, last)) > -0.5 > hill(START)
+
+
+def test_whole_numbers_stay_whole_and_inside(climbed: list[Candidate]) -> None:
+    assert len(climbed) > 100
+    for one in climbed:
         assert type(one.values["y"]) is int
         assert 1 <= one.values["y"] <= 1000
         assert 0 <= float(one.values["x"]) <= 10
-    search.close()
 
 
 def test_the_genetic_search_finds_the_combination(tmp_path: Path) -> None:
@@ -97,7 +103,7 @@ def test_a_search_that_is_opened_again_asks_for_the_same(tmp_path: Path, is_gene
     for path, is_broken in ((whole, False), (broken, True)):
         path.mkdir()
         search = opened(path, is_genetic=is_genetic)
-        for _ in range(4):
+        for _ in range(GENERATIONS):
             for one in search.generation():
                 search.tell(one.number, hill(one.values))
                 if is_broken:
