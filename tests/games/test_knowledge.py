@@ -337,7 +337,7 @@ def test_few_possible_hands_are_told_one_by_one() -> None:
 def test_enemies_in_view_are_certain() -> None:
     game = make_game("crossfire", {"preset": "mini"})
     looked = 0
-    for number, (_, state) in enumerate(moments(game, 30, 3)):
+    for number, (_, state) in enumerate(moments(game, 20, 3)):
         viewer = number % game.seats
         view: Any = state.observe(viewer)
         seen: set[int] = set() if view.last is None else set(view.last.enemies)
