@@ -264,7 +264,8 @@ def test_the_arena_reports_a_model_and_keeps_what_was_said(
     run = command(parser)
     with scripted(first_legal) as at:
         spec = f"llm:m:base_url={at.url},seconds={PLENTY_S},price_in=1,price_out=1"
-        words = [spec, "random", "--game", "colonizers", "--matches", "2", "--duplicate"]
+        words = [spec, "random", "--game", "colonizers", "--option", "colony=3"]
+        words += ["--matches", "2", "--duplicate"]
         words += ["--seed", "llm", "--out", str(tmp_path / "run"), "--patience-s", "0"]
         assert run(parser.parse_args([*words, "--processes", "1"])) == 0
     told = capsys.readouterr().out
