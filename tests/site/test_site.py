@@ -67,10 +67,11 @@ def pages(site: Path) -> Iterator[tuple[Path, Links]]:
 
 @pytest.mark.timeout(WITHIN_S)
 def test_every_link_leads_somewhere_and_nothing_is_loaded_from_elsewhere(site: Path) -> None:
-    known = {page.resolve(): found.anchors for page, found in pages(site)}
+    every = list(pages(site))
+    known = {page.resolve(): found.anchors for page, found in every}
     assert len(known) > 80
     astray = []
-    for page, found in pages(site):
+    for page, found in every:
         assert not [path for path in found.loaded if urlsplit(path).netloc], page
         for link in [*found.links, *found.loaded]:
             parts = urlsplit(link)
