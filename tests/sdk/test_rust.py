@@ -2,7 +2,7 @@
 
 import pytest
 from tests.sdk.programs import alone, build
-from tests.sdk.sdks import CLIENTS, RUST, Start
+from tests.sdk.sdks import AS_OURS, CLIENTS, RUST, Start
 
 pytestmark = pytest.mark.timeout(700)
 SOURCE = CLIENTS / "rust"
@@ -17,7 +17,7 @@ def sample() -> Start:
 def test_the_sdk_passes_its_own_tests(sample: Start) -> None:
     command = ["cargo", "test", "--features", "tls", "--tests"]
     with alone("rust") as folder:
-        said = build(command, SOURCE, CARGO_TARGET_DIR=str(folder))
+        said = build(command, SOURCE, CARGO_TARGET_DIR=str(folder), **AS_OURS)
     assert said.count("test result: ok") >= 2, said
 
 
