@@ -3,7 +3,6 @@
 import asyncio
 import json
 import random
-import subprocess
 import sys
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -22,6 +21,7 @@ from tests.faults.cluster_killing import (
 )
 from tests.faults.durable_players import CONNECT_AGAIN_S, LINE_LIMIT, Player
 from tests.faults.killing import SEATS, Killing, compare
+from tests.forked import run
 from tests.server.bus.nats_server import running
 from tests.server.storage.postgresql import Cluster
 
@@ -45,12 +45,8 @@ class Restarting(ClusterKilling):
         """What `infoset cluster` says, and its status."""
         command = [sys.executable, "-m", "infoset", "cluster", *arguments]
         command += ["--set", f"cluster.bus={self.bus.url}", "--set", "cluster.beat_s=0.5"]
-        told = await asyncio.create_subprocess_exec(
-            *command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
-        )
-        said, _ = await told.communicate()
-        assert told.returncode is not None
-        return told.returncode, said.decode().strip()
+        told = await asyncio.to_thread(run, command)
+        return told.returncode, (told.stdout + told.stderr).strip()
 
 
 def name_of(node: Killing) -> str:

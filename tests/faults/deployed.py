@@ -19,6 +19,7 @@ from typing import Any, Final
 
 import pytest
 import yaml
+from tests.forked import run
 from tests.ports import lasting_port
 from tests.server.bus.nats_server import program as nats_program
 
@@ -150,7 +151,7 @@ class Deployed:
         """`infoset cluster`, as the operator."""
         command = [sys.executable, "-m", "infoset", "cluster", *arguments]
         command += ["--config", str(self.secrets / "operator.toml")]
-        return subprocess.run(command, capture_output=True, text=True, check=False)
+        return run(command)
 
     def hall(self) -> str:
         """The server that is the hall, as soon as there is one."""

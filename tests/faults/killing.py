@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from tests.faults.durable_players import Acknowledged, Message, Player
+from tests.forked import Forked, may_fork
 from tests.ports import lasting_port
 
 from infoset_games.match import Match
@@ -69,7 +70,7 @@ class Killing:
         self._arguments = ["--port", str(self.port), "--data", str(folder / "data")]
         for setting in settings:
             self._arguments += ["--set", setting]
-        self._process: asyncio.subprocess.Process | None = None
+        self._process: asyncio.subprocess.Process | Forked | None = None
 
     @property
     def pid(self) -> int:
@@ -86,24 +87,31 @@ class Killing:
     async def start(self) -> float:
         """Starts the server; returns how long it took to be ready, in seconds."""
         began = time.monotonic()
+        async with asyncio.timeout(START_S):
+            line = await self._begin([*self.command, *self._arguments])
+        assert line.startswith("listening on"), self.log.read_text(encoding="utf-8")[-2000:]
+        return time.monotonic() - began
+
+    async def _begin(self, command: list[str]) -> str:
+        """Starts a process; what it says first."""
+        if may_fork(command):
+            self._process = Forked(command, self.log)
+            return await asyncio.to_thread(self._process.stdout.readline)
         with self.log.open("ab") as log:
             self._process = await asyncio.create_subprocess_exec(
-                *self.command,
-                *self._arguments,
-                stdout=asyncio.subprocess.PIPE,
-                stderr=log,
-                start_new_session=True,
+                *command, stdout=asyncio.subprocess.PIPE, stderr=log, start_new_session=True
             )
         assert self._process.stdout is not None
-        async with asyncio.timeout(START_S):
-            line = await self._process.stdout.readline()
-        assert line.startswith(b"listening on"), self.log.read_text(encoding="utf-8")[-2000:]
-        return time.monotonic() - began
+        return (await self._process.stdout.readline()).decode()
 
     async def wait(self) -> None:
         """Returns when the server has ended, however long that takes."""
-        assert self._process is not None
-        await self._process.wait()
+        match self._process:
+            case Forked() as forked:
+                await forked.ended()
+            case process:
+                assert process is not None
+                await process.wait()
 
     async def ended(self) -> None:
         """Returns when the server has ended by itself, or as it was told."""
@@ -115,7 +123,7 @@ class Killing:
         assert self._process is not None
         with suppress(ProcessLookupError):
             os.killpg(self._process.pid, signal.SIGKILL)
-        await self._process.wait()
+        await self.wait()
 
 
 async def run(

@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from tests.forked import Forked, may_fork
+
 from infoset_server.uploads.service import LIMITS_TOLD
 
 STOP_S: Final = 60.0
@@ -37,7 +39,7 @@ FORGETFUL: Final = {"store.enabled": False, "times.resume_ttl_ms": 0}
 class Child:
     """A running `infoset serve`. `problems` are the entries of its log at warning or above."""
 
-    process: subprocess.Popen[str]
+    process: subprocess.Popen[str] | Forked
     port: int
     log: Path
     acts_seen: int = -1
@@ -145,10 +147,7 @@ def running_server(folder: Path, settings: Mapping[str, object]) -> Iterator[Chi
     command += ["--set", "status.slow_ms=600000"]
     for name, value in settings.items():
         command += ["--set", f"{name}={value}"]
-    with log.open("w", encoding="utf-8") as stderr:
-        process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=stderr, text=True, start_new_session=True
-        )
+    process = _begin(command, log)
     try:
         yield Child(process, _port(process, log), log)
     finally:
@@ -163,7 +162,17 @@ def running_server(folder: Path, settings: Mapping[str, object]) -> Iterator[Chi
         process.stdout.close()
 
 
-def _port(process: subprocess.Popen[str], log: Path) -> int:
+def _begin(command: list[str], log: Path) -> subprocess.Popen[str] | Forked:
+    """A process with a new log."""
+    with log.open("w", encoding="utf-8") as stderr:
+        if may_fork(command):
+            return Forked(command, log)
+        return subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=stderr, text=True, start_new_session=True
+        )
+
+
+def _port(process: subprocess.Popen[str] | Forked, log: Path) -> int:
     """The port from the line that says the server is ready."""
     assert process.stdout is not None
     line = process.stdout.readline()

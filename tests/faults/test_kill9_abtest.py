@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from tests.faults.servers import eventually, running_server
+from tests.forked import Forked
 from tests.ports import lasting_port
 
 from infoset.address import read_address
@@ -51,7 +52,7 @@ def worker(*words: str) -> Iterator[subprocess.Popen[bytes]]:
         kill(process)
 
 
-def kill(process: subprocess.Popen[Any]) -> None:
+def kill(process: subprocess.Popen[Any] | Forked) -> None:
     """Ends a process and all that it has started, at once."""
     with contextlib.suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGKILL)
