@@ -167,15 +167,27 @@ def test_matches_outlast_a_locked_database(tmp_path: Path) -> None:
 # A database server that goes and comes.
 
 
-@pytest.fixture
-def cluster() -> Iterator[Cluster]:
-    """A PostgreSQL server that the test may stop."""
+@pytest.fixture(scope="module")
+def mortal_cluster() -> Iterator[Cluster]:
+    """A PostgreSQL server of these tests, which they may stop."""
     try:
         running = start_cluster()
     except MissingError as missing:
         pytest.skip(f"NOT TESTED ON POSTGRESQL: {missing}")
     yield running
     running.remove()
+
+
+@pytest.fixture
+def cluster(mortal_cluster: Cluster) -> Iterator[Cluster]:
+    """It runs; afterwards it does again, waits for no standby, and its databases are empty."""
+    yield mortal_cluster
+    try:
+        set_standbys(mortal_cluster, "''")
+    except RuntimeError:  # a test that has failed has left it stopped
+        mortal_cluster.start()
+        set_standbys(mortal_cluster, "''")
+    mortal_cluster.reclaim()
 
 
 def restarted(cluster: Cluster, mode: str) -> Fault:
