@@ -61,10 +61,14 @@ def press_first(driver: Driver, kind: str) -> str:
     return name
 
 
-def settle(ada: Driver) -> None:
-    """A settlement and its road: now Lin is asked."""
+def settle(ada: Driver) -> int:
+    """A settlement and its road: now Lin is asked. Returns which decision the road was."""
     press_first(ada, "vertex ")
+    ada.wait(lambda: any(name.startswith("edge ") for name in ada.names()), "the road")
+    turn = table(ada).turn
+    assert turn is not None
     press_first(ada, "edge ")
+    return turn.decision
 
 
 def sees(driver: Driver, seen: Callable[[], bool], what: str) -> None:
@@ -112,9 +116,10 @@ def test_by_its_key_too(two: Two) -> None:
 
 
 def ask(ada: Driver, lin: Driver) -> None:
-    settle(ada)
+    road = settle(ada)
     lin.wait(lambda: table(lin).turn is not None, "it is the turn of the other")
-    ada.wait(lambda: ada.has("undo"), "the way back")
+    # Until the road is known to be there, it is the settlement that can be taken back.
+    ada.wait(lambda: table(ada).undoing.undoable == road and ada.has("undo"), "the way back")
     ada.click("undo")
     sees(lin, lambda: lin.has("agree"), "the question whether that may be")
     lin.wait(

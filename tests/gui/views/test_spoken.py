@@ -192,10 +192,9 @@ class Walk:
             look = self._look(seat, match, turn if seat == turn.seat else None)
             view = self.readers[seat].view
             view.on_turn(look)
-            self._read_words(look)
-            self._press_all(self.readers[seat], look, key)
+            self._press_all(self.readers[seat], look, self._read_words(look), key)
 
-    def _read_words(self, look: Look) -> None:
+    def _read_words(self, look: Look) -> Ui:
         reader = self.readers[look.seat]
         view, said = reader.view, reader.said
         said |= {view.task(look), view.guide(look)}
@@ -203,18 +202,23 @@ class Walk:
         if look.turn is not None and look.turn.is_product:
             picks = {slot.name: 0 for slot in look.turn.slots}
             said.add(view.write_picks(look.turn, picks))
-        reader.draw(look)
+        shown = reader.draw(look)
         said |= {view.write_action(action) for action in look.actions}
+        return shown
 
-    def _press_all(self, reader: Reader, look: Look, kind: str) -> None:
+    def _press_all(self, reader: Reader, look: Look, shown: Ui, kind: str) -> None:
         """Each button once for each kind of question; those with numbers once for all numbers."""
         for _ in range(3):  # what a press opens has presses of its own
-            for region in reader.draw(look).regions:
+            before = len(self._pressed)
+            for region in shown.regions:
                 name = f"{kind}: {re.sub(r'[0-9]+', '#', region.name)}"
                 if region.press is None or region.is_hint or name in self._pressed:
                     continue
                 self._pressed.add(name)
                 reader.press(look, region)
+            if len(self._pressed) == before:
+                break  # nothing was pressed: the next picture would be this one
+            shown = reader.draw(look)
         done = reader.view.complete(look)
         reader.said.add(done[1] if done is not None else "")
         reader.view.on_turn(look)
@@ -264,8 +268,7 @@ class WalkAtBoard(Walk):
             self._view.table_bar.on_question(asked)
             reader.said.add(self._view.prompt(asked))
             look = replace(public, seat=asked.seat, turn=asked.turn(public.match, 1))
-            reader.draw(look)
-            self._press_all(reader, look, f"{asked.wanted} {asked.kind}")
+            self._press_all(reader, look, reader.draw(look), f"{asked.wanted} {asked.kind}")
 
     def _read_end(self, match: rules.Match) -> None:
         assert len(self._times) > 4

@@ -7,6 +7,7 @@ from typing import Final
 import pygame
 from pygame import Rect, Surface
 
+from infoset_gui.kit.audit import Drawn
 from infoset_gui.kit.brush import Brush, Point
 from infoset_gui.kit.cache import Cache
 from infoset_gui.kit.theme import Colour
@@ -27,6 +28,7 @@ class Art:
 
     def __init__(self) -> None:
         self._sprites: Cache[Surface] = Cache(weigh)
+        self.notes: dict[Hashable, list[Drawn]] = {}  # of the texts in kept pictures, for an audit
 
     def sprite(self, key: Hashable, width: int, height: int, units: float, paint: Paint) -> Surface:
         """A picture of so many pixels, painted in `units` across."""
@@ -233,6 +235,7 @@ class Art:
     def clear(self) -> None:
         """Forgets all pictures, as after a change of size or theme."""
         self._sprites.clear()
+        self.notes.clear()
 
 
 def put(target: Surface, picture: Surface, place: tuple[int, int]) -> None:

@@ -93,11 +93,12 @@ class Audit:
         ]
 
     def _overlapping(self) -> list[str]:
+        boxes = [core(one.box) for one in self.drawn]
         return [
-            f"overlap: {one.text!r} and {other.text!r} at {tuple(one.box)}"
+            f"overlap: {one.text!r} and {self.drawn[other].text!r} at {tuple(one.box)}"
             for at, one in enumerate(self.drawn)
-            for other in self.drawn[at + 1 :]
-            if other.layer == one.layer and touch(one.box, other.box)
+            for other in boxes[at].collidelistall(boxes)
+            if other > at and self.drawn[other].layer == one.layer
         ]
 
     def _covered(self) -> list[str]:
@@ -118,5 +119,9 @@ class Audit:
 
 def touch(one: Rect, other: Rect) -> bool:
     """Do two lines share more than the room between lines?"""
-    inner = one.inflate(-TOUCHING, -TOUCHING)
-    return bool(inner.colliderect(other.inflate(-TOUCHING, -TOUCHING)))
+    return bool(core(one).colliderect(core(other)))
+
+
+def core(box: Rect) -> Rect:
+    """A box without the room that it may share with its neighbours."""
+    return box.inflate(-TOUCHING, -TOUCHING)

@@ -312,9 +312,13 @@ class Ui:
 
         Nothing in it can be pressed.
         """
-        if self._audit is not None:  # wants to see every text
-            paint()
-            return
+        inside = rect.clip(self.window)
+        of: Hashable = (key, tuple(rect), self.theme.name)
+        if (
+            self._audit is not None
+        ):  # which part of a text is seen, and what it lies on, depends on these
+            of = (of, tuple(self.surface.get_clip()), self.layer)
+        before = len(self._audit.drawn) if self._audit is not None else 0
         made = False
 
         def make() -> Surface:
@@ -323,10 +327,14 @@ class Ui:
             paint()
             return self.surface.subsurface(inside).copy()
 
-        inside = rect.clip(self.window)
-        kept = self.art.keep((key, tuple(rect), self.theme.name), make)
+        kept = self.art.keep(of, make)
         if not made:
             self.surface.blit(kept, inside)
+        if self._audit is not None:  # wants to see every text
+            if made:
+                self.art.notes[of] = self._audit.drawn[before:]
+            else:
+                self._audit.drawn += self.art.notes[of]
 
     # Layers and lists.
 
