@@ -37,22 +37,20 @@ CONTEXT: Final = multiprocessing.get_context("forkserver")
 CONTEXT.set_forkserver_preload(list(LOADED))
 OF_EACH_TEST: Final = ("PYTEST_CURRENT_TEST",)  # differs always, and no server looks at it
 
-_asking: Final = (
-    threading.Lock()
-)  # who starts a process looks at all others, too, and an end can be read but once
-_loaded_in: dict[str, str] = {}  # the environment of the process that forks, once it runs
-
-
-def may_fork(command: Sequence[str]) -> bool:
-    """Would a forked process be the same as this command? It may run a module of this Python, in this environment."""
-    here = _environment()
-    if not _loaded_in:
-        _loaded_in.update(here)
-    return list(command[:2]) == [sys.executable, "-m"] and _loaded_in == here
+# Who starts a process looks whether others have ended, and the library can read an end but once.
+_asking: Final = threading.Lock()
 
 
 def _environment() -> dict[str, str]:
     return {name: value for name, value in os.environ.items() if name not in OF_EACH_TEST}
+
+
+LOADED_IN: Final = _environment()  # of the process that forks: it starts where this is so still
+
+
+def may_fork(command: Sequence[str]) -> bool:
+    """Would a forked process be the same as this command? It may run a module of this Python, in this environment."""
+    return list(command[:2]) == [sys.executable, "-m"] and _environment() == LOADED_IN
 
 
 class Forked:
