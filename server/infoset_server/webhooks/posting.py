@@ -88,7 +88,7 @@ class HttpsPost:
     def __init__(
         self,
         guard: Guard,
-        tls: ssl.SSLContext,
+        tls: Callable[[], ssl.SSLContext],
         timeout_s: float,
         wall_s: Callable[[], float],
         resolve: Resolver = look_up,
@@ -135,7 +135,7 @@ class HttpsPost:
         for number, address in enumerate(addresses[:MOST_TRIED], 1):
             try:
                 return await asyncio.open_connection(
-                    address, target.port, ssl=self._tls, server_hostname=target.host
+                    address, target.port, ssl=self._tls(), server_hostname=target.host
                 )
             except ssl.SSLError:
                 raise

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -53,7 +54,7 @@ def poster(
     guard: Guard = HERE,
     timeout_s: float = PATIENT_S,
 ) -> HttpsPost:
-    return HttpsPost(guard, make_tls(certificate), timeout_s, lambda: NOW_S, resolve)
+    return HttpsPost(guard, partial(make_tls, certificate), timeout_s, lambda: NOW_S, resolve)
 
 
 async def post(sender: HttpsPost, receiver: Receiver, host: str = NAME) -> Answer:

@@ -3,6 +3,7 @@
 import random
 import ssl
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from functools import cache, partial
 from typing import Any
 
 from prometheus_client.core import Metric
@@ -47,8 +48,10 @@ class WebhookFeature(Feature):
         super().__init__(core)
         settings = core.config.webhooks
         self.outbox = Outbox(settings, core.notes_of(WEBHOOKS), core.wall_ms)
+        tls = cache(partial(make_tls, settings.ca_file))
         try:
-            tls = make_tls(settings.ca_file)
+            if settings.ca_file is not None:  # what the system trusts is read for the first message
+                tls()
         except (OSError, ssl.SSLError) as problem:
             raise WebhookSetupError(f"webhooks.ca_file {settings.ca_file}: {problem}") from None
         guard = Guard(settings.private_networks)
