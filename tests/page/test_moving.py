@@ -30,10 +30,10 @@ def test_a_match_goes_on_on_a_phone(chrome: object, page_url: str, rival: Progra
     desk.press("I am ready")
     desk.see(".action-bar.mine")
     desk.play(1)
-    said = desk.see(".log li").text
+    said = desk.until(lambda: desk.see(".log li").text, "the log said something")
     desk.click(".frame-state button[aria-label=Settings]")
     desk.press("Go on on another device")
-    code = desk.see(".move-code").text
+    code = desk.until(lambda: desk.see(".move-code").text, "there was a code")
     assert desk.unspoken() == []
     assert desk.unreadable() == []
     with open_browser(390, 800) as browser:
