@@ -1,8 +1,8 @@
 """Servers for tests in processes of their own, forked off one that has loaded our modules already. No tests here.
 
 Most of what a start costs is loading modules. A forked server has a process, a session, signals and a log of its own like
-any other, and runs what `python -m` would run, from its first line. Where a start by itself is what is asked, or another
-environment, `python -m` is started after all.
+any other, and runs what `python -m` would run, from its first line. Where a start by itself is what is asked, or an
+environment that a process reads as it begins, `python -m` is started after all.
 """
 
 import asyncio
@@ -35,14 +35,27 @@ LOADED: Final = (
 )
 CONTEXT: Final = multiprocessing.get_context("forkserver")
 CONTEXT.set_forkserver_preload(list(LOADED))
-OF_EACH_TEST: Final = ("PYTEST_CURRENT_TEST",)  # differs always, and no server looks at it
+# What a process reads as it begins, and modules as they are loaded; every other variable is handed on.
+READ_AT_START: Final = (
+    "DONT_FAKE",
+    "FAKETIME",
+    "INFOSET_",
+    "LANG",
+    "LC_",
+    "LD_",
+    "MALLOC_",
+    "OMP_",
+    "OPENBLAS_",
+    "PYTHON",
+    "TZ",
+)
 
 # Who starts a process looks whether others have ended, and the library can read an end but once.
 _asking: Final = threading.Lock()
 
 
 def _environment() -> dict[str, str]:
-    return {name: value for name, value in os.environ.items() if name not in OF_EACH_TEST}
+    return {name: value for name, value in os.environ.items() if name.startswith(READ_AT_START)}
 
 
 LOADED_IN: Final = _environment()  # of the process that forks: it starts where this is so still
