@@ -65,6 +65,7 @@ MANY := -q -n $(TOGETHER) --dist worksteal --durations 25
 unit: $(VENV)/installed-dev
 	-bash tests/tools/postgresql.sh
 	-bash tests/tools/faketime.sh
+	-bash tests/tools/haproxy.sh
 	-bash tests/tools/strace.sh
 	-bash tests/tools/chromium.sh
 	-bash tests/tools/firefox.sh

@@ -121,12 +121,12 @@ class Client:
 
 
 @asynccontextmanager
-async def open_server() -> AsyncIterator[int]:
-    """A server in a process of its own; yields its port."""
+async def open_server(*more: str) -> AsyncIterator[int]:
+    """A server in a process of its own, with `more` settings; yields its port."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     with tempfile.TemporaryDirectory() as folder:
-        settings = [word for setting in SETTINGS for word in ("--set", setting)]
+        settings = [word for setting in (*SETTINGS, *more) for word in ("--set", setting)]
         command = [sys.executable, "-m", "infoset", "serve", "--port", str(port), "--data", folder]
         process = start_server([*command, *settings])
         try:

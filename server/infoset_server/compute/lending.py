@@ -1,7 +1,7 @@
-"""Lends this server's workers to others of its cluster: tells who it is and what is free, does their jobs.
+"""Lends this server's workers to others of its cluster: tells who it is and what it can spare, does their jobs.
 
-Own jobs are not held up: what comes from elsewhere waits in the same queue, and others send no more than what was
-free.
+Own jobs are hardly held up: a worker is offered while no work of this server is there for it, and each of the others
+has at most one job at a time for it. All of them wait in one queue, so several servers share a helper fairly.
 """
 
 import asyncio
@@ -78,11 +78,19 @@ class Lending:
             roles=self._roles,
             software=self._software,
             workers=0 if self._pool is None else self._pool.size,
-            free=self._pool.free if self._pool is not None and THINK in self._roles else 0,
+            free=self._spare,
             every_s=self._beat_s,
         )
         self._bus.publish(BEAT, self._node, beat)
         self._timer = self._loop.call_later(self._beat_s, self._beat)
+
+    @property
+    def _spare(self) -> int:
+        """Workers for whom there is no work of our own, whatever they do for others."""
+        if self._pool is None or THINK not in self._roles:
+            return 0
+        own = self._pool.load - len(self._under_way)
+        return max(0, self._pool.size - own)
 
     async def _serve(self, errand: Errand) -> Frame | None:
         """Does a job of another server. Raises WorkerLostError where it has ended its worker."""

@@ -63,10 +63,14 @@ class WorkerPool:
         return len(self._urgent) + len(self._patient)
 
     @property
+    def load(self) -> int:
+        """Jobs that are being done here or wait."""
+        return sum(worker.is_busy for worker in self._workers) + self.waiting
+
+    @property
     def free(self) -> int:
         """How many workers have nothing to do, those included that are not started yet."""
-        busy = sum(worker.is_busy for worker in self._workers)
-        return max(0, self.size - busy - self.waiting)
+        return max(0, self.size - self.load)
 
     def submit(
         self,

@@ -1,6 +1,7 @@
 """Workers of other servers: who has some to spare, and jobs on their way there and back.
 
-A server that lends its workers tells by beats how many are free (`lending.py`). A job is a recipe: the observation of
+A server that lends its workers tells by beats how many it can spare (`lending.py`); each has one of our jobs after the
+other. A job is a recipe: the observation of
 a seat, a stream derived for one request, numbers. Whoever does it gets the same result, so a job that does not come
 back is done again at home. A job goes only where software and rules are the same.
 """
@@ -68,7 +69,7 @@ class Beat:
     roles: tuple[str, ...]
     software: Software
     workers: int
-    free: int  # workers that have nothing to do
+    free: int  # workers that have no work of the server itself
     every_s: float  # until the next beat
 
 
@@ -138,12 +139,17 @@ ERRAND: Final[Service[Errand, Frame | None]] = Service(
 
 @dataclass(eq=False)
 class Lender:
-    """Another server that lends workers. `free` is what is left of what its last beat told."""
+    """Another server that lends workers: as many as its last beat told, unless a job has failed there since."""
 
     beat: Beat
     heard_s: float
-    free: int
+    lends: int
     away: "set[Journey]" = field(default_factory=set)
+
+    @property
+    def free(self) -> int:
+        """How many more jobs it gets now. Where several servers send it some, it does them in turn."""
+        return max(0, self.lends - len(self.away))
 
 
 @dataclass(eq=False)
@@ -226,7 +232,6 @@ class RemoteWorkers:
         lender = self._find_lender(ticket.frame["game"])
         if lender is None:
             return False
-        lender.free -= 1
         self.sent += 1
         errand = Errand(self._life, self.sent, ticket.home, urgent, ticket.may_take_s, ticket.frame)
         stop = Stop(self._life, errand.number)
@@ -260,10 +265,11 @@ class RemoteWorkers:
         node = journey.lender.beat.node
         try:
             journey.arrive(await self._bus.request(ERRAND, node, errand, errand.may_take_s))
+            self._tell_free()
         except BusError as error:
             if isinstance(error, OwnerFailedError):
                 journey.ticket.attempts += 1  # it may have been the job's own fault
-            journey.lender.free = 0  # until it is heard of again
+            journey.lender.lends = 0  # until it is heard of again
             self._lose(journey)
 
     def _lose(self, journey: Journey) -> None:
@@ -282,12 +288,15 @@ class RemoteWorkers:
         if known is None:
             self._lenders[node] = Lender(beat, now_s, beat.free)
         else:
-            known.beat, known.heard_s, known.free = beat, now_s, beat.free
+            known.beat, known.heard_s, known.lends = beat, now_s, beat.free
         if self._watch is None:
             self._look_after(beat.every_s)
         if beat.free > 0:
-            for call in self.on_free:
-                call()
+            self._tell_free()
+
+    def _tell_free(self) -> None:
+        for call in self.on_free:
+            call()
 
     def _look_after(self, wait_s: float) -> None:
         self._watch = self._loop.call_later(wait_s, self._look)

@@ -63,9 +63,14 @@ class Two:
         assert self.long is not None
         self.pool.interrupt(self.long)
 
-    def lend(self, life: str = "n_there", roles: tuple[str, ...] = ("think",)) -> Lending:
+    def lend(
+        self,
+        life: str = "n_there",
+        roles: tuple[str, ...] = ("think",),
+        beat_s: float = BEAT_S,
+    ) -> Lending:
         """The other server begins."""
-        self.lending = Lending(self.bus, self.lent, "there", life, roles, BEAT_S)
+        self.lending = Lending(self.bus, self.lent, "there", life, roles, beat_s)
         return self.lending
 
     def send(self, frame: dict[str, Any], *, may_travel: bool = True) -> Ticket:
@@ -115,6 +120,37 @@ async def test_a_job_that_waits_goes_as_soon_as_somebody_lends(two: Two) -> None
     assert (two.others.lenders, two.pool.waiting) == (0, 1)
     two.lend()
     assert (await answer(ticket))["result"]["next"] == 3
+
+
+async def test_a_lent_worker_does_one_job_after_the_other_between_two_beats(two: Two) -> None:
+    two.lend(beat_s=3600.0)
+    await eventually(lambda: two.others.lenders == 1)
+    await two.occupy()
+    for _ in range(2):
+        waiting = [two.send(job(3)) for _ in range(3)]
+        assert two.others.free == 0
+        for ticket in waiting:
+            assert (await answer(ticket))["result"]["next"] == 3
+    assert (two.others.sent, two.others.lost, two.others.free) == (6, 0, 1)
+
+
+async def test_what_a_server_has_to_do_itself_is_not_offered(two: Two) -> None:
+    heard: list[Beat] = []
+    two.bus.subscribe(
+        BEAT, ">", lambda node, beat: heard.append(beat), on_gap=lambda lost: None, max_pending=99
+    )
+    two.lend()
+    await two.occupy()
+    away = two.send(job(LONG))
+    await eventually(lambda: two.lent.load == 1)
+    heard.clear()
+    await eventually(lambda: heard != [])
+    assert heard[0].free == 1, "work of others does not count"
+    own = two.lent.submit(job(LONG), "own", urgent=True, may_take_s=600.0)
+    await eventually(lambda: heard[-1].free == 0)
+    two.pool.interrupt(away)
+    two.lent.interrupt(own)
+    await asyncio.gather(away.answer, own.answer)
 
 
 async def test_a_short_job_stays_and_so_does_one_where_a_worker_is_idle(two: Two) -> None:
