@@ -12,7 +12,13 @@ from infoset_protocol.messages.scalars import Uint
 class Part(BaseModel):
     """An object inside a message. Frozen; strict about types; unknown fields are ignored."""
 
-    model_config = ConfigDict(frozen=True, strict=True, extra="ignore", regex_engine="rust-regex")
+    model_config = ConfigDict(
+        frozen=True,
+        strict=True,
+        extra="ignore",
+        regex_engine="rust-regex",
+        defer_build=True,  # a bot reads a dozen of these two hundred
+    )
 
     @model_validator(mode="before")
     @classmethod

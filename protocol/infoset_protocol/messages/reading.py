@@ -1,6 +1,7 @@
 """From plain values to messages: picks the model by `type` and explains refusals in plain words."""
 
 import inspect
+from collections.abc import Callable
 from dataclasses import dataclass
 from types import ModuleType
 from typing import Any, Final, TypeVar, cast
@@ -78,10 +79,8 @@ TYPE_NAMES: Final[dict[type[ClientMessage], str]] = {
     model: name for name, model in CLIENT_MESSAGES.items()
 }
 
-# `model_validate` without what pydantic wraps around it, which costs as much again.
-_VALIDATE: Final = {
-    name: model.__pydantic_validator__.validate_python for name, model in CLIENT_MESSAGES.items()
-}
+# `model_validate` without what pydantic wraps around it, which costs as much again; by type, from its first use on.
+_VALIDATE: Final[dict[str, Callable[[object], object]]] = {}
 _CLIENT_FIELDS: Final = {
     name: frozenset(model.model_fields) for name, model in CLIENT_MESSAGES.items()
 }
@@ -93,13 +92,22 @@ def read_client_message(plain: dict[str, Any]) -> ClientMessage:
     Raises ProtocolError: `bad_message` with {path, want} or `unknown_type` with {type}.
     """
     name = plain.get("type")
-    validate = _VALIDATE.get(name) if type(name) is str else None
+    validate = _validate_of(name) if type(name) is str else None
     if validate is None:
         raise _no_such_type(name)
     try:
         return cast(ClientMessage, validate(plain))
     except ValidationError as error:
         raise _bad_message(cast(str, name), error) from None
+
+
+def _validate_of(name: str) -> Callable[[object], object] | None:
+    """What reads the requests of a type, if there are such."""
+    validate = _VALIDATE.get(name)
+    if validate is None and name in CLIENT_MESSAGES:
+        validate = CLIENT_MESSAGES[name].__pydantic_validator__.validate_python
+        _VALIDATE[name] = validate
+    return validate
 
 
 def read_request(plain: dict[str, Any]) -> tuple[ClientMessage, tuple[str, ...]]:
