@@ -58,7 +58,8 @@ class Plays:
         self.game = game
         self.tried = 0
         self._job = job
-        self._stream: str = job["stream"]
+        self._streams = Rng(job["stream"], "play")  # one of the family for each playout
+        self._rng = Rng("")
         self._horizon: int | None = job["horizon"]
         self._shared = shared
         self._draw = draw
@@ -105,7 +106,8 @@ class Plays:
         self.tried += 1
         pair, row = divmod(number, len(self._firsts))
         state = self._start(pair)
-        rng = Rng(self._stream, "play", str(number))
+        rng = self._rng
+        rng.restart(self._streams, number)
         first = self._firsts[row]
         plies = 0
         if first is not None:

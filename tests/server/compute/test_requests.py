@@ -350,7 +350,7 @@ async def test_a_row_tells_mean_deviation_and_wins_of_its_playouts(table: Table)
     results, plies = [], 0
     for number in range(9):
         state = COLONIZERS.determinize(seen, Rng("5", "world").branch(number))
-        rng = Rng("5", "play", str(number))
+        rng = Rng("5", "play").branch(number)
         plies += play_out(state, [RandomPolicy()] * 4, rng)
         results.append(state.result())
     for seat in range(4):
