@@ -11,6 +11,7 @@ from infoset.errors import CommandError
 from infoset_bots.lab.pools.port import Bench, Task, Work
 
 PAUSE_S = 0.01
+LONELY_S = 30.0
 
 
 def chore(name: str, setup: bytes = b"") -> Task:
@@ -104,5 +105,23 @@ def sleep(setup: bytes, bench: Bench) -> Iterator[Work]:
     def work(body: bytes) -> bytes:
         time.sleep(60 if setup == b"long" else PAUSE_S)
         return str(os.getpid()).encode()
+
+    yield work
+
+
+@contextlib.contextmanager
+def meet(setup: bytes, bench: Bench) -> Iterator[Work]:
+    """Signs in the folder of the set-up and waits, where the body `NAME>OTHER` names another job, until that has signed."""
+    folder = Path(setup.decode())
+
+    def work(body: bytes) -> bytes:
+        name, _, other = body.decode().partition(">")
+        (folder / name).touch()
+        until_s = time.monotonic() + LONELY_S
+        while other and not (folder / other).exists():
+            if time.monotonic() > until_s:
+                raise TimeoutError(f"{name} has not met {other}")
+            time.sleep(PAUSE_S)
+        return body
 
     yield work

@@ -1,7 +1,10 @@
 """Processes that do jobs: killed from outside, stopped in the middle of everything."""
 
+import itertools
 import os
 import signal
+from collections.abc import Iterable
+from pathlib import Path
 
 import pytest
 from tests.bots.lab.pools import checks
@@ -27,7 +30,8 @@ def test_a_process_killed_from_outside_costs_nothing(deadly: signal.Signals) -> 
 
 
 def test_stopping_early_ends_the_processes() -> None:
-    crew = Crew(chore("sleep", b"long"), 2)
+    crew = Crew(chore("square"), 2)
+    next(crew.do(checks.jobs(range(100_000))))
     processes = [worker.process for worker in crew._workers]
     crew.stop()
     assert [process.is_alive() for process in processes] == [False, False]
@@ -37,3 +41,37 @@ def test_stopping_early_ends_the_processes() -> None:
 def test_endings_are_in_words() -> None:
     assert ending_of(3) == "exit code 3"
     assert ending_of(-int(signal.SIGTERM)) == "killed by SIGTERM"
+
+
+def test_few_jobs_are_shared_among_all_processes(tmp_path: Path) -> None:
+    assert meetings(tmp_path, ["one>other", "other>one"]) == ["one>other", "other>one"]
+
+
+def test_no_job_waits_behind_a_long_one_while_a_process_is_idle(tmp_path: Path) -> None:
+    bodies = ["long>last", "short", "more", "last"]
+    assert sorted(meetings(tmp_path, bodies, look_s=60)) == sorted(bodies)
+
+
+def test_processes_are_started_for_jobs_that_are_there() -> None:
+    crew = Crew(chore("name_worker"), 64)
+    try:
+        assert list(crew.do(iter(()))) == []
+        assert crew.pids == []
+        assert sum(len(batch) for batch in crew.do(checks.jobs(range(2)))) == 2
+        assert len(crew.pids) == 2
+    finally:
+        crew.stop()
+
+
+def meetings(folder: Path, bodies: Iterable[str], look_s: float = 0.001) -> list[str]:
+    """What two processes have done, by a clock that goes on by `look_s` at each look."""
+    ticks = itertools.count(0, look_s)
+    crew = Crew(chore("meet", str(folder).encode()), 2, lambda: next(ticks))
+    try:
+        found = [one for batch in crew.do(checks.jobs(bodies)) for one in batch]
+    finally:
+        crew.stop()
+    return [
+        one.result.decode() if isinstance(one, Done) else repr(one)
+        for one in sorted(found, key=lambda one: one.key)
+    ]
