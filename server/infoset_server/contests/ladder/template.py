@@ -38,7 +38,7 @@ move_ms = {move_ms}
 first_ms = 15000  # on top of the first decision; who lets that pass is taken off the queue
 
 [pairing]
-parallel = 1  # matches at once of one entry
+parallel = 2  # matches at once of one entry
 copies = {copies}  # seats of one table that a bot of this server may take where others are too few
 own = false  # entries of one owner may meet
 

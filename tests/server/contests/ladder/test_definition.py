@@ -96,6 +96,13 @@ def test_what_the_template_writes_is_a_ladder(tmp_path: Path) -> None:
     assert (ladder.open_to, ladder.clock.move_ms) == (("bot",), 700)
 
 
+def test_the_template_has_the_defaults_where_nobody_has_asked_for_more(tmp_path: Path) -> None:
+    path = tmp_path / "open.toml"
+    path.write_text(ladder_text("catan", {}, ["all"], ["bot"], 5_000), "utf-8")
+    by_itself = check_ladder({"game": "catan", "hosted": "all", "open_to": ["bot"]}, "open")
+    assert read_ladder_file(path).to_plain() == by_itself.to_plain()
+
+
 def test_plain_values_of_a_ladder_make_it_again() -> None:
     given = LEAST | {"ends": "2026-12-24T18:00:00+01:00", "hosted": ["random"], "best_of": 3}
     ladder = check_ladder(given, "x")
