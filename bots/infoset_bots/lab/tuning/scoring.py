@@ -28,30 +28,40 @@ def play_comparison(
     pool: ComputePool,
     told: Told,
 ) -> list[Record]:
-    """All matches of a comparison, in order. Raises CommandError if a bot failed in one of them."""
+    """All matches of a comparison, in order. Raises CommandError as soon as a bot failed in one of them.
+
+    That match is not kept, so whoever resumes the run has it played again.
+    """
     plan = plan_of(settings, listed, path.name, comparison.matches)
     is_begun = (path / PLAN).exists()
     with RunFolder.resume(path) if is_begun else RunFolder.create(path, plan) as folder:
+        check(folder.records, path)
         told(len(folder.records))
         jobs = comparison.jobs(without=folder.done)
         with closing(play_jobs(pool, folder.plan, jobs)) as batches:
             for batch in batches:
-                folder.add([played.record for played in batch])
                 for played in batch:
                     if played.tail:
                         folder.keep_output(played.record, played.tail)
+                records = [played.record for played in batch]
+                folder.add([record for record in records if not went_wrong(record)])
+                check(records, path)
                 told(len(folder.records))
-        check(folder.records, path)
         return ordered(folder.records)
 
 
 def check(records: Iterable[Record], path: Path) -> None:
     """A bot that raises or crashes is not to be tuned but mended."""
     for record in records:
-        if not record.is_counted or any(record.exceptions) or any(record.crashes):
+        if went_wrong(record):
             raise CommandError(
                 f"{path}: match {record.match} went wrong ({record.ending}); see bots.log there"
             )
+
+
+def went_wrong(record: Record) -> bool:
+    """Has a bot failed, or the rules?"""
+    return not record.is_counted or any(record.exceptions) or any(record.crashes)
 
 
 def block_scores(

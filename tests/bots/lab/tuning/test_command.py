@@ -16,6 +16,7 @@ from infoset_bots.lab.arena.jobs import play_jobs
 from infoset_bots.lab.arena.plan import Plan
 from infoset_bots.lab.arena.playing import Played
 from infoset_bots.lab.arena.schedule import Job
+from infoset_bots.lab.arena.store import read_run
 from infoset_bots.lab.pools.port import ComputePool
 from infoset_bots.lab.tuning import folder, scoring
 from infoset_bots.lab.tuning.command import command, read_record
@@ -247,6 +248,19 @@ def test_a_second_run_in_one_folder_is_refused(tune: Tune) -> None:
 
 
 def test_a_bot_that_fails_is_named_and_not_tuned(tune: Tune) -> None:
+    tune_one_that_fails(tune)
+
+
+def test_a_bot_that_fails_ends_the_run_at_once_and_may_be_mended(tune: Tune) -> None:
+    tune_one_that_fails(tune)
+    plan, records = read_run(Path("run/generation-1"))
+    assert len(records) < plan.matches
+    Path("bot.py").write_text(BOT.replace("raise ValueError", "str"))
+    assert tune("--resume", "run", "--processes", "0") == 0
+
+
+def tune_one_that_fails(tune: Tune) -> None:
+    """Folding more often than always is what it cannot do; only the start folds less."""
     with pytest.raises(CommandError, match=r"match \d+ went wrong"):
         tune("bot.py:fold=1.0", "--vary", "fold=0.9..9.0", "--vary", "high=0.0..1.0", *QUICK,
              "--out", "run")  # fmt: skip
