@@ -19,6 +19,7 @@ from infoset_bots.lab.reviewing.options import (
     MOST,
     add_common,
     add_sources,
+    check_end,
     guarded,
     hand_out,
     number,
@@ -96,6 +97,7 @@ def _blunders(args: argparse.Namespace) -> None:
     with rules_in_words():
         matches = read_matches(args)
         find_reference(args.reference, matches[0].game)
+        check_end(args, "infoset blunders", matches, args.each)
         judgement = Judgement(
             reference=args.reference,
             policy=args.policy,
@@ -152,6 +154,7 @@ def _luck(args: argparse.Namespace) -> None:
         raise CommandError("--outcomes 0: expected --playouts, which let chance act")
     with rules_in_words():
         matches = read_matches(args)
+        check_end(args, "infoset luck", matches)
         settings = LuckSettings(
             playouts=args.playouts,
             policy=args.policy,

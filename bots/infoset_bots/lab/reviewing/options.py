@@ -1,9 +1,12 @@
 """Options that both reviews have. Reviews nothing."""
 
 import argparse
+import errno
+import os
 import secrets
 import sys
-from collections.abc import Callable
+import tempfile
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -11,6 +14,7 @@ from pydantic import TypeAdapter
 
 from infoset.errors import CommandError
 from infoset.exits import INTERRUPTED
+from infoset.extras import require
 from infoset.running import tidy_sigterm
 from infoset_bots.lab.arena.store import write_whole
 from infoset_bots.lab.pools.naming import add_pool_options
@@ -80,6 +84,31 @@ def read_matches(args: argparse.Namespace) -> list[Kept]:
     except UnknownPolicyError as error:
         raise CommandError(f"--policy: {error}") from error
     return matches
+
+
+def check_end(
+    args: argparse.Namespace, what: str, matches: Sequence[Kept], *files: Path | None
+) -> None:
+    """Tries what is needed in the end, hours later: the library of intervals, and files that are to be written.
+
+    Raises MissingExtraError or CommandError.
+    """
+    if len(matches) > 1:  # one alone has no interval
+        require(what, "lab", "scipy")
+    for file in (args.json, *files):
+        if file is not None and str(file) != "-":
+            check_writable(file)
+
+
+def check_writable(file: Path) -> None:
+    """Raises CommandError where `save` would; leaves the file as it is."""
+    try:
+        if file.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        with tempfile.TemporaryFile(dir=file.parent):
+            pass
+    except OSError as error:
+        raise CommandError(f"{file}: {error.strerror}") from error
 
 
 def hand_out(args: argparse.Namespace, report: object, text: str) -> None:
