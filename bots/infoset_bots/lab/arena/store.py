@@ -183,15 +183,17 @@ def free_folder(parent: Path, name: str) -> Path:
     raise CommandError(f"{parent}: {MAX_RUNS} runs of {name}; name a folder with --out")
 
 
-def open_locked(path: Path) -> BinaryIO:
-    """The results file, for this process only. Raises CommandError if another one has it."""
+def open_locked(path: Path, refusal: str = "") -> BinaryIO:
+    """A file of results, for this process only. Raises CommandError, with `refusal`, if another one has it."""
     file = path.open("r+b" if path.exists() else "w+b", buffering=-1)
     if fcntl is not None:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             file.close()
-            raise CommandError(f"{path.parent}: another arena is playing this run") from None
+            raise CommandError(
+                refusal or f"{path.parent}: another arena is playing this run"
+            ) from None
     return file
 
 

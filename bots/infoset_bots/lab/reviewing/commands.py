@@ -2,6 +2,7 @@
 
 import argparse
 import sys
+from importlib.metadata import version
 from pathlib import Path
 from typing import Final
 
@@ -10,7 +11,9 @@ from pydantic import TypeAdapter
 from infoset.cli import Run
 from infoset.errors import CommandError
 from infoset_bots.lab.arena.command import rules_in_words
+from infoset_bots.lab.arena.players import file_digest
 from infoset_bots.lab.pools.naming import find_pool
+from infoset_bots.lab.reviewing.answers import Answers
 from infoset_bots.lab.reviewing.blunders import review
 from infoset_bots.lab.reviewing.jobs import judge, measure
 from infoset_bots.lab.reviewing.judging import Judged, Judgement
@@ -31,6 +34,7 @@ from infoset_bots.lab.reviewing.reference import find_reference
 from infoset_bots.lab.reviewing.results import LuckSettings, adjusted_results
 from infoset_bots.lab.reviewing.text import luck_text, review_text
 
+PACKAGE: Final = "infoset"
 REFERENCE: Final = "monte_carlo"
 WORLDS: Final = 100
 DECISIONS: Final = 10
@@ -90,7 +94,7 @@ def blunders(parser: argparse.ArgumentParser) -> Run:
 
 def run_blunders(args: argparse.Namespace) -> int:
     """Raises InfosetError for what a person can put right."""
-    return guarded(lambda: _blunders(args))
+    return guarded(args, lambda: _blunders(args))
 
 
 def _blunders(args: argparse.Namespace) -> None:
@@ -108,7 +112,8 @@ def _blunders(args: argparse.Namespace) -> None:
             seed=read_seed(args),
             confirm=args.confirm,
         )
-        judged = judge(find_pool(args), matches, judgement, sys.stderr)
+        with Answers(args.out, programs(args.reference)) as answers:
+            judged = judge(find_pool(args), matches, judgement, sys.stderr, answers)
         report = review(matches[0].game, len(matches), judgement, judged)
     if args.each is not None:
         save(args.each, "".join(f"{LINE.dump_json(one).decode()}\n" for one in judged))
@@ -146,7 +151,7 @@ def luck(parser: argparse.ArgumentParser) -> Run:
 
 def run_luck(args: argparse.Namespace) -> int:
     """Raises InfosetError for what a person can put right."""
-    return guarded(lambda: _luck(args))
+    return guarded(args, lambda: _luck(args))
 
 
 def _luck(args: argparse.Namespace) -> None:
@@ -162,9 +167,16 @@ def _luck(args: argparse.Namespace) -> None:
             outcomes=args.outcomes,
             seed=read_seed(args),
         )
-        measured = measure(find_pool(args), matches, settings, sys.stderr)
+        with Answers(args.out, programs()) as answers:
+            measured = measure(find_pool(args), matches, settings, sys.stderr, answers)
         report = adjusted_results(matches[0].game, settings, measured)
     hand_out(args, report, luck_text(report))
+
+
+def programs(reference: str = "") -> str:
+    """Which version of everything works it out, a reference in a file of its own included."""
+    digest = file_digest(reference) if reference else None
+    return f"{version(PACKAGE)} {digest}"
 
 
 def share(text: str) -> float:

@@ -25,6 +25,7 @@ from infoset_bots.lab.pools.port import (
     Task,
     Work,
 )
+from infoset_bots.lab.reviewing.answers import Answers
 from infoset_bots.lab.reviewing.judging import Judged, Judgement, Sitting, judge_sitting
 from infoset_bots.lab.reviewing.kept import Kept, read_lines
 from infoset_bots.lab.reviewing.making import last_of, luck_seed, make_meter, make_playout
@@ -41,26 +42,33 @@ MEASURED: Final = TypeAdapter(list[Measured])
 
 
 def judge(
-    pool: ComputePool, matches: Sequence[Kept], judgement: Judgement, err: TextIO
+    pool: ComputePool,
+    matches: Sequence[Kept],
+    judgement: Judgement,
+    err: TextIO,
+    answers: Answers,
 ) -> list[Judged]:
-    """Every decision that is judged. Raises CommandError."""
+    """Every decision that is judged, those of `answers` without judging them again. Raises CommandError."""
     seats = [(kept, seat) for kept in matches for seat in range(len(kept.players))]
     task = make_task(JUDGE, matches[0].game, asdict(judgement))
     jobs = (Job(key, make_body(kept, seat)) for key, (kept, seat) in enumerate(seats))
-    results = done(
-        pool, task, jobs, [kept for kept, _ in seats], Progress(err, len(seats), unit="seats")
-    )
+    progress = Progress(err, len(seats), unit="seats")
+    results = done(pool, task, jobs, [kept for kept, _ in seats], progress, answers)
     found = [one for result in results for one in JUDGED.validate_json(result)]
     return sorted(found, key=lambda one: (one.match, one.seat, one.decision))
 
 
 def measure(
-    pool: ComputePool, matches: Sequence[Kept], settings: LuckSettings, err: TextIO
+    pool: ComputePool,
+    matches: Sequence[Kept],
+    settings: LuckSettings,
+    err: TextIO,
+    answers: Answers,
 ) -> list[Measured]:
-    """The luck of every match that is over. Raises CommandError."""
+    """The luck of every match that is over, that of `answers` without measuring it again. Raises CommandError."""
     task = make_task(METER, matches[0].game, asdict(settings))
     jobs = (Job(key, make_body(kept, None)) for key, kept in enumerate(matches))
-    results = done(pool, task, jobs, matches, Progress(err, len(matches)))
+    results = done(pool, task, jobs, matches, Progress(err, len(matches)), answers)
     return [one for result in results for one in MEASURED.validate_json(result)]
 
 
@@ -70,16 +78,32 @@ def done(
     jobs: Iterator[Job],
     about: Sequence[Kept],
     progress: Progress,
+    answers: Answers,
 ) -> Iterator[bytes]:
-    """The results as they come. Raises CommandError for the first job that has none."""
+    """The results, known ones and those that come. Raises CommandError for the first job that has none."""
     count = 0
+    known: list[bytes] = []
+    asked: dict[int, str] = {}  # digests of jobs that are being done
+
+    def missing() -> Iterator[Job]:
+        for job in jobs:
+            result = answers.find(task, job)
+            if result is not None:
+                known.append(result)
+            else:
+                asked[job.key] = answers.digest(task, job)
+                yield job
+
     try:
-        with closing(pool.run(task, jobs)) as batches:
+        with closing(pool.run(task, missing())) as batches:
             for batch in batches:
+                results = {one.key: one.result for one in batch if isinstance(one, Done)}
+                answers.add({asked.pop(key): result for key, result in results.items()})
                 for outcome in batch:
                     count += 1
                     yield result_of(outcome, about[outcome.key])
-                progress.show(count)
+                progress.show(count + len(known))
+        yield from known
     finally:
         progress.clear()
 

@@ -55,6 +55,12 @@ def add_common(parser: argparse.ArgumentParser) -> None:
         "--seed", metavar="TEXT", help="figures repeat with it (default: a new one)"
     )
     parser.add_argument("--json", type=Path, metavar="FILE", help="write JSON; - instead of tables")
+    parser.add_argument(
+        "--out",
+        type=Path,
+        metavar="FILE",
+        help="keep there what is worked out: the same command, with --seed, goes on after Ctrl-C",
+    )
     add_pool_options(parser)
 
 
@@ -71,7 +77,9 @@ def number(low: int, high: int) -> Callable[[str], int]:
 
 
 def read_seed(args: argparse.Namespace) -> str:
-    """The seed that was given, or a new one."""
+    """The seed that was given, or a new one. Raises CommandError where a run with a new one could not go on."""
+    if args.out is not None and not args.seed:
+        raise CommandError("--out: expected --seed with it; with another seed nothing is the same")
     return str(args.seed or secrets.token_hex(4))
 
 
@@ -130,12 +138,15 @@ def save(file: Path, text: str) -> None:
         raise CommandError(f"{file}: {error.strerror}") from error
 
 
-def guarded(work: Callable[[], None]) -> int:
+def guarded(args: argparse.Namespace, work: Callable[[], None]) -> int:
     """Runs the work of a command; 130 where it was stopped, like other commands."""
     try:
         with tidy_sigterm():
             work()
     except KeyboardInterrupt:
-        sys.stderr.write("stopped; nothing was written\n")
+        if args.out is None:
+            sys.stderr.write("stopped; nothing was written (with --out FILE it could go on)\n")
+        else:
+            sys.stderr.write("stopped; the same command goes on with it\n")
         return INTERRUPTED
     return 0

@@ -2,13 +2,15 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.bots.runs import call
 
 from infoset import extras
 from infoset.errors import CommandError, MissingExtraError
-from infoset_bots.lab.reviewing import commands
+from infoset_bots.lab.reviewing import commands, jobs
+from infoset_bots.lab.reviewing.answers import Answers
 from infoset_bots.lab.reviewing.commands import blunders, luck
 
 CHEAP = {
@@ -74,3 +76,103 @@ def test_one_match_needs_no_intervals_and_no_library(
 ) -> None:
     monkeypatch.setattr(extras, "find_spec", lambda name: None if name == "scipy" else name)
     assert ask(command, colonies / "matches" / "0.jsonl") == 0
+
+
+# Going on.
+
+WORK = {blunders: "judge_sitting", luck: "measured"}  # what does a job in this process
+
+
+@pytest.fixture
+def counted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The jobs that are done, as they are begun."""
+    begun: list[str] = []
+
+    def counting(name: str, work: Callable[..., Any]) -> Callable[..., Any]:
+        def counts(*arguments: Any) -> Any:
+            begun.append(name)
+            return work(*arguments)
+
+        return counts
+
+    for name in WORK.values():
+        monkeypatch.setattr(jobs, name, counting(name, getattr(jobs, name)))
+    return begun
+
+
+@COMMANDS
+def test_what_was_worked_out_before_ctrl_c_is_not_worked_out_again(
+    command: Callable[..., object],
+    colonies: Path,
+    tmp_path: Path,
+    counted: list[str],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    whole, again = tmp_path / "whole.json", tmp_path / "again.json"
+    out = ("--seed", "1", "--out", str(tmp_path / "kept"))
+    assert ask(command, colonies, "--seed", "1", "--json", str(whole)) == 0
+    in_all = len(counted)
+    add = Answers.add
+
+    def add_and_stop(self: Answers, results: dict[str, bytes]) -> None:
+        add(self, results)
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Answers, "add", add_and_stop)
+        assert ask(command, colonies, *out) == 130
+    assert "the same command goes on with it" in capsys.readouterr().err
+    with (tmp_path / "kept").open("a") as file:
+        file.write('{"job": "cut')  # off by a kill
+    counted.clear()
+    assert ask(command, colonies, *out, "--json", str(again)) == 0
+    assert len(counted) == in_all - 1
+    assert again.read_bytes() == whole.read_bytes()
+    counted.clear()
+    assert ask(command, colonies, *out, "--json", str(again)) == 0
+    assert counted == []
+    assert again.read_bytes() == whole.read_bytes()
+
+
+@COMMANDS
+def test_another_question_is_worked_out_anew(
+    command: Callable[..., object], colonies: Path, tmp_path: Path, counted: list[str]
+) -> None:
+    out = ("--out", str(tmp_path / "kept"))
+    assert ask(command, colonies, *out, "--seed", "1") == 0
+    in_all = len(counted)
+    assert ask(command, colonies, *out, "--seed", "2") == 0
+    assert len(counted) == 2 * in_all
+
+
+def test_a_reference_that_was_changed_is_asked_anew(
+    colonies: Path, tmp_path: Path, counted: list[str]
+) -> None:
+    bot = tmp_path / "judge.py"
+    text = "import infoset\n\nclass Judge(infoset.Bot):\n    def decide(self, turn): return {}\n"
+    out = ("--seed", "1", "--out", str(tmp_path / "kept"), "--reference", str(bot))
+    bot.write_text(text.format("turn.n - 1"))
+    assert ask(blunders, colonies, *out) == 0
+    in_all = len(counted)
+    bot.write_text(text.format("0"))
+    assert ask(blunders, colonies, *out) == 0
+    assert len(counted) == 2 * in_all
+
+
+@COMMANDS
+def test_a_run_that_could_not_go_on_is_refused(
+    command: Callable[..., object], colonies: Path, tmp_path: Path, lazy: None
+) -> None:
+    with pytest.raises(CommandError, match="--out: expected --seed with it"):
+        ask(command, colonies, "--out", str(tmp_path / "kept"))
+    file = tmp_path / "notes.txt"
+    file.write_text("milk\neggs\n")
+    with pytest.raises(CommandError, match=r"notes\.txt, line 1: expected what an earlier run"):
+        ask(command, colonies, "--seed", "1", "--out", str(file))
+    assert file.read_text() == "milk\neggs\n"
+    with (
+        Answers(tmp_path / "busy"),
+        pytest.raises(CommandError, match="another process is writing"),
+    ):
+        ask(command, colonies, "--seed", "1", "--out", str(tmp_path / "busy"))
