@@ -36,8 +36,9 @@ class Rules:
 
 @dataclass(frozen=True)
 class Job:
-    """What a process is told of one decision, and its pieces of the work."""
+    """What a process is told of one search, and its pieces of the work. Later ones have greater numbers."""
 
+    number: int
     observation: Json
     seat: int
     seed: int
@@ -53,9 +54,17 @@ class Job:
 
 
 @dataclass(frozen=True)
-class Done:
-    """A piece that is done; `piece` is None where a process has ended instead."""
+class Stop:
+    """Tells a process that nobody waits for this job any more."""
 
+    number: int
+
+
+@dataclass(frozen=True)
+class Done:
+    """A piece of a job that is done; `piece` is None where a process has ended instead."""
+
+    job: int
     piece: Piece | None
     values: Values | None = None
 
@@ -78,7 +87,7 @@ class Worker:
         self._listener.start()
         self.send(rules)
 
-    def send(self, message: Rules | Job) -> None:
+    def send(self, message: Rules | Job | Stop) -> None:
         """Tells the process something. If it is gone, the listener has news of that."""
         try:
             pickle.dump(message, self._to)
@@ -109,7 +118,7 @@ def listen(stream: IO[bytes], news: "queue.Queue[Done]") -> None:
         while True:
             news.put(pickle.load(stream))
     except (EOFError, pickle.UnpicklingError):
-        news.put(Done(None))
+        news.put(Done(0, None))
 
 
 class Workers(Crew):
@@ -119,6 +128,7 @@ class Workers(Crew):
         self._processes = processes
         self._rules = Rules(dict(options), asdict(weights))
         self._news: queue.Queue[Done] = queue.Queue()
+        self._job = 0  # the number of the last one
         self.workers: list[Worker] = []  # none until they are needed
 
     def values(
@@ -132,40 +142,46 @@ class Workers(Crew):
         shares = min(self._processes, len(moves))
         pieces = [(number, share) for number in numbers for share in range(shares)]
         self._start()
+        self._job += 1
         for at, worker in enumerate(self.workers):
-            worker.send(make_job(inquiry, depth, moves, shares, pieces[at :: self._processes]))
-        done = self._collect(len(pieces), out_of_time)
-        if done is None:
-            return {}
-        for number, share in pieces:  # what was lost with a process
-            if (number, share) not in done:
-                done[number, share] = inquiry.values(number, depth, moves[share::shares], never)
-        return {number: join(done, number, shares, len(moves)) for number in numbers}
+            mine = pieces[at :: self._processes]
+            worker.send(make_job(self._job, inquiry, depth, moves, shares, mine))
+        done, is_late = self._collect(len(pieces), out_of_time)
+        if not is_late:
+            for number, share in pieces:  # what was lost with a process
+                if (number, share) not in done:
+                    done[number, share] = inquiry.values(number, depth, moves[share::shares], never)
+        return {
+            number: join(done, number, shares, len(moves))
+            for number in numbers
+            if all((number, share) in done for share in range(shares))
+        }
 
     def _start(self) -> None:
         if not self.workers:
             self._news = queue.Queue()
             self.workers = [Worker(self._rules, self._news) for _ in range(self._processes)]
 
-    def _collect(self, wanted: int, out_of_time: OutOfTime) -> dict[Piece, Values | None] | None:
-        """The pieces as they come, until all are there or every process has ended. None if time is up."""
+    def _collect(
+        self, wanted: int, out_of_time: OutOfTime
+    ) -> tuple[dict[Piece, Values | None], bool]:
+        """The pieces as they come, until all are there, a process has ended or time is up; and whether it is."""
         done: dict[Piece, Values | None] = {}
-        ended = 0
-        while len(done) < wanted and not ended:
+        while len(done) < wanted:
             try:
                 news = self._news.get(timeout=LOOK_S)
             except queue.Empty:
-                if out_of_time():
-                    self.close()
-                    return None
-                continue
-            if news.piece is None:
-                ended += 1
-            else:
+                news = None
+            if news is not None and news.piece is None:
+                self.close()
+                return done, False
+            if news is not None and news.piece is not None and news.job == self._job:
                 done[news.piece] = news.values
-        if ended:
-            self.close()
-        return done
+            if len(done) < wanted and out_of_time():
+                for worker in self.workers:
+                    worker.send(Stop(self._job))
+                return done, True
+        return done, False
 
     def close(self) -> None:
         """Ends all processes. They start again when needed."""
@@ -175,10 +191,16 @@ class Workers(Crew):
 
 
 def make_job(
-    inquiry: Inquiry, depth: int, moves: Sequence[int], shares: int, pieces: Sequence[Piece]
+    number: int,
+    inquiry: Inquiry,
+    depth: int,
+    moves: Sequence[int],
+    shares: int,
+    pieces: Sequence[Piece],
 ) -> Job:
     question = inquiry.question
     return Job(
+        number,
         question.game.write_observation(question.observation),
         question.seat,
         inquiry.seed,

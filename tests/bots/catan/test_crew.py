@@ -1,16 +1,18 @@
 """Processes that share a search: they find what one finds alone, and may die."""
 
+import queue
 from collections.abc import Iterator, Sequence
 
 import pytest
 from tests.bots.catan.positions import GAME, asked, main_phases, set_up
 
-from infoset_bots.catan.crew import Job, Workers, join, make_job
+from infoset_bots.catan.crew import Done, Job, Workers, join, make_job
 from infoset_bots.catan.deciding import Alone, answer
 from infoset_bots.catan.settings import Settings
 from infoset_bots.catan.weights import STRONG
 from infoset_bots.search.decision import Decision
 from infoset_games.catan.actions import END_TURN
+from infoset_games.catan.state import CatanState
 
 SETTINGS = Settings(depth=1, epsilon=1, wishful=True, max_nodes=60, malice=1.0, moves=2)
 
@@ -39,7 +41,7 @@ def test_parallel_search_equals_serial_search(crew: Workers) -> None:
 
 def test_moves_are_dealt_out_in_turn() -> None:
     state = set_up(hands={0: "sho"})
-    job = make_job(asked(state, 0, STRONG, SETTINGS), 1, [7, 8, 9, 10, 11], 2, [(0, 0), (0, 1)])
+    job = make_job(1, asked(state, 0, STRONG, SETTINGS), 1, [7, 8, 9, 10, 11], 2, [(0, 0), (0, 1)])
     assert isinstance(job, Job)
     assert [list(job.moves_of(share)) for share in range(2)] == [[7, 9, 11], [8, 10]]
     assert Settings(**job.settings).depth == SETTINGS.depth
@@ -65,13 +67,48 @@ def test_a_process_that_dies_loses_nothing(crew: Workers) -> None:
 
 
 def test_time_ends_the_waiting(crew: Workers) -> None:
-    state = set_up(
+    inquiry = asked(crowded(), 0, STRONG, Settings(depth=20, max_nodes=10**8))
+    decision = answer(inquiry, 2, crew, lambda: True)
+    assert decision.work == 1  # one world as it stands
+    assert END_TURN in [arm.action for arm in decision.arms]
+
+
+def test_the_processes_of_a_decision_without_time_do_the_next_one(crew: Workers) -> None:
+    state = crowded()
+    endless = asked(state, 0, STRONG, Settings(depth=20, max_nodes=10**8))
+    answer(endless, 2, crew, lambda: True)
+    workers = list(crew.workers)
+    inquiry = asked(state, 0, STRONG, SETTINGS)
+    assert arms(answer(inquiry, 2, crew)) == arms(answer(inquiry, 2, Alone()))
+    assert len(workers) == 2
+    assert crew.workers == workers
+
+
+def test_worlds_that_are_done_decide_when_time_is_up(
+    crew: Workers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After 40 of 60 pieces, whichever process was faster: each does a half of every world."""
+    inquiry = asked(crowded(), 0, STRONG, Settings(depth=1, max_nodes=10**6))
+    heard = 0
+    get = queue.Queue.get
+
+    def hear(news: "queue.Queue[Done]", *, timeout: float) -> Done:
+        nonlocal heard
+        found = get(news, timeout=timeout)
+        heard += 1
+        return found
+
+    monkeypatch.setattr(queue.Queue, "get", hear)
+    decision = answer(inquiry, 30, crew, lambda: heard >= 40)
+    monkeypatch.undo()
+    assert 10 <= decision.work <= 20
+    assert answer(inquiry, 30, crew).work == 30
+
+
+def crowded() -> CatanState:
+    """A position with many moves."""
+    return set_up(
         hands=dict.fromkeys(range(4), "wbsho"),
         settlements={0: [19], 1: [40]},
         roads={0: [(19, 24)], 1: [(40, 44)]},
     )
-    inquiry = asked(state, 0, STRONG, Settings(depth=20, max_nodes=10**8))
-    decision = answer(inquiry, 2, crew, lambda: True)
-    assert decision.work == 1  # one world as it stands
-    assert crew.workers == []
-    assert END_TURN in [arm.action for arm in decision.arms]

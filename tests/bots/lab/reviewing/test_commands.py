@@ -1,5 +1,6 @@
 """What `infoset blunders` and `infoset luck` have in common: what they refuse before hours of work, and how they go on."""
 
+from argparse import ArgumentParser
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -8,19 +9,21 @@ import pytest
 from tests.bots.runs import call
 
 from infoset import extras
+from infoset.cli import Run
 from infoset.errors import CommandError, MissingExtraError
 from infoset_bots.lab.reviewing import commands, jobs
 from infoset_bots.lab.reviewing.answers import Answers
 from infoset_bots.lab.reviewing.commands import blunders, luck
 
-CHEAP = {
+Command = Callable[[ArgumentParser], Run]
+CHEAP: dict[Command, tuple[str, ...]] = {
     blunders: ("--processes", "0", "--worlds", "8", "--decisions", "1", "--reference", "random"),
     luck: ("--processes", "0"),
 }
 COMMANDS = pytest.mark.parametrize("command", CHEAP, ids=lambda command: command.__name__)
 
 
-def ask(command: Callable[..., object], run: Path, *words: str) -> int:
+def ask(command: Command, run: Path, *words: str) -> int:
     return call(command, str(run), *CHEAP[command], *words)
 
 
@@ -37,7 +40,7 @@ def lazy(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @COMMANDS
 def test_a_missing_library_is_named_before_anything_is_done(
-    command: Callable[..., object], colonies: Path, lazy: None, monkeypatch: pytest.MonkeyPatch
+    command: Command, colonies: Path, lazy: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(extras, "find_spec", lambda name: None if name == "scipy" else name)
     with pytest.raises(
@@ -52,7 +55,7 @@ def test_a_missing_library_is_named_before_anything_is_done(
     [("nowhere/loss.json", "No such file or directory"), (".", "Is a directory")],
 )
 def test_a_file_that_cannot_be_written_is_named_before_anything_is_done(
-    command: Callable[..., object],
+    command: Command,
     file: str,
     why: str,
     colonies: Path,
@@ -72,7 +75,7 @@ def test_a_file_of_decisions_that_cannot_be_written_is_named_before_anything_is_
 
 @COMMANDS
 def test_one_match_needs_no_intervals_and_no_library(
-    command: Callable[..., object], colonies: Path, monkeypatch: pytest.MonkeyPatch
+    command: Command, colonies: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(extras, "find_spec", lambda name: None if name == "scipy" else name)
     assert ask(command, colonies / "matches" / "0.jsonl") == 0
@@ -102,7 +105,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 @COMMANDS
 def test_what_was_worked_out_before_ctrl_c_is_not_worked_out_again(
-    command: Callable[..., object],
+    command: Command,
     colonies: Path,
     tmp_path: Path,
     counted: list[str],
@@ -137,7 +140,7 @@ def test_what_was_worked_out_before_ctrl_c_is_not_worked_out_again(
 
 @COMMANDS
 def test_another_question_is_worked_out_anew(
-    command: Callable[..., object], colonies: Path, tmp_path: Path, counted: list[str]
+    command: Command, colonies: Path, tmp_path: Path, counted: list[str]
 ) -> None:
     out = ("--out", str(tmp_path / "kept"))
     assert ask(command, colonies, *out, "--seed", "1") == 0
@@ -162,7 +165,7 @@ def test_a_reference_that_was_changed_is_asked_anew(
 
 @COMMANDS
 def test_a_run_that_could_not_go_on_is_refused(
-    command: Callable[..., object], colonies: Path, tmp_path: Path, lazy: None
+    command: Command, colonies: Path, tmp_path: Path, lazy: None
 ) -> None:
     with pytest.raises(CommandError, match="--out: expected --seed with it"):
         ask(command, colonies, "--out", str(tmp_path / "kept"))
