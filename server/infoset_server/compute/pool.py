@@ -8,11 +8,11 @@ Jobs for which no worker is idle go to those of other servers, where there are a
 
 import asyncio
 import logging
-import os
 from collections import deque
 from collections.abc import Callable
 from typing import Final, Protocol
 
+from infoset_games.processors import usable_processors
 from infoset_server.compute.jobs import Frame
 from infoset_server.compute.process import Ticket, WorkerLostError, WorkerProcess
 from infoset_server.config import ComputeLimits
@@ -39,6 +39,7 @@ class WorkerPool:
     def __init__(self, limits: ComputeLimits, others: OtherWorkers | None = None) -> None:
         """`others` are workers of other servers."""
         self._limits = limits
+        self._size = limits.workers or usable_processors()
         self._others = others
         if others is not None:
             others.on_free.append(self._deal)
@@ -50,7 +51,7 @@ class WorkerPool:
     @property
     def size(self) -> int:
         """How many workers there are, or will be."""
-        return self._limits.workers or os.cpu_count() or 1
+        return self._size
 
     @property
     def pids(self) -> list[int]:

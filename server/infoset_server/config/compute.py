@@ -12,7 +12,10 @@ class ComputeLimits(Section):
     """
 
     workers: int = Field(
-        default=0, ge=0, le=1024, description="Worker processes; 0 is one for each processor."
+        default=0,
+        ge=0,
+        le=1024,
+        description="Worker processes; 0 is one for each processor that the server, or its container, may use.",
     )
     units_per_s: Units = Field(
         default=200_000,

@@ -29,6 +29,14 @@ async def pool() -> AsyncIterator[WorkerPool]:
     await pool.close()
 
 
+def test_there_are_as_many_workers_as_processors_that_may_be_used(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("infoset_server.compute.pool.usable_processors", lambda: 3)
+    assert WorkerPool(ComputeLimits()).size == 3
+    assert WorkerPool(ComputeLimits(workers=5)).size == 5
+
+
 def start() -> State:
     return GAME.start(GAME.deal(Rng("pool", "deal")))
 

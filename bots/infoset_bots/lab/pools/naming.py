@@ -7,7 +7,8 @@ from typing import Final
 from infoset_bots.lab.pools.dask_pool import DaskPool
 from infoset_bots.lab.pools.here import HerePool
 from infoset_bots.lab.pools.port import ComputePool
-from infoset_bots.lab.pools.processes import MAX_PROCESSES, ProcessPool, usable_cores
+from infoset_bots.lab.pools.processes import MAX_PROCESSES, ProcessPool
+from infoset_games.processors import usable_processors
 
 ADDRESS: Final = re.compile(r"(tcp|tls)://[^/:]+:\d{1,5}|(tcp|tls)://\[[0-9a-fA-F:]+\]:\d{1,5}")
 
@@ -41,7 +42,7 @@ def local_pool(processes: int | None) -> ComputePool:
     """So many processes of this machine, None for one for each core, 0 for this one."""
     if processes == 0:
         return HerePool()
-    return ProcessPool(usable_cores() if processes is None else processes)
+    return ProcessPool(usable_processors() if processes is None else processes)
 
 
 def count_of_processes(text: str) -> int:

@@ -1,6 +1,5 @@
 """Jobs done by processes of this machine; one that dies takes at most one job with it."""
 
-import os
 from collections.abc import Generator, Iterator
 from typing import Final
 
@@ -24,10 +23,3 @@ class ProcessPool:
             yield from crew.do(jobs)
         finally:
             crew.stop()
-
-
-def usable_cores() -> int:
-    """How many cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
