@@ -33,6 +33,7 @@ from infoset_bots.lab.pools.port import ComputePool
 T = TypeVar("T")
 
 PACKAGE: Final = "infoset"
+OPEN: Final = "open"  # the state of a test that is not over
 FIRST: Final = 1  # blocks taken at first
 MOST: Final = 64  # at a time
 AIM_S: Final = 15.0  # what the blocks taken at a time shall take
@@ -86,15 +87,16 @@ class Worker:
 
     def _play(self, order: Mapping[str, Any], lease_s: float) -> None:
         """Plays a test as long as it is its turn. Raises CommandError where it cannot be played here."""
+        closed = threading.Event()
         with (
             tempfile.TemporaryDirectory(prefix="infoset-ab-", dir=self.folder) as place,
-            self._heard_of(lease_s),
+            self._heard_of(order["test"], lease_s, closed),
         ):
             plan = plan_of(order, self._put(order, Path(place)))
             schedule = Schedule(plan, plan.make_game().seats)
             blocks = Blocks(plan, schedule.block)
             self._say(f"test {order['test']}: {' against '.join(plan.labels)}")
-            jobs = self._jobs(schedule, order)
+            jobs = self._jobs(schedule, order, closed)
             logs: list[dict[str, Any]] = []
             with closing(play_jobs(self.pool, plan, jobs)) as batches:
                 for batch in batches:
@@ -106,13 +108,21 @@ class Worker:
                         return
                     logs = [] if done else logs[:KEPT_LOGS]
 
-    def _jobs(self, schedule: Schedule, order: Mapping[str, Any]) -> Iterator[Job]:
-        """The matches of the first blocks, and of more as long as the server has some of this test."""
+    def _jobs(
+        self, schedule: Schedule, order: Mapping[str, Any], closed: threading.Event
+    ) -> Iterator[Job]:
+        """The matches of the first blocks, and of more as long as the server has some of this test.
+
+        None once it is `closed`, not even the rest of a block.
+        """
         taken: list[int] = order["blocks"]
         until_s = time.monotonic() + SHARE_S
         while taken:
             begun_s = time.monotonic()
-            yield from jobs_of(schedule, taken)
+            for job in jobs_of(schedule, taken):
+                if closed.is_set():
+                    return
+                yield job
             took_s = max(time.monotonic() - begun_s, 0.001)
             fitting = int(len(taken) * AIM_S / took_s)
             if time.monotonic() > until_s:
@@ -173,14 +183,19 @@ class Worker:
                 time.sleep(RETRY_S)
 
     @contextlib.contextmanager
-    def _heard_of(self, lease_s: float) -> Iterator[None]:
-        """Lets the server know, while matches take long, that they are still being played."""
+    def _heard_of(self, test: str, lease_s: float, closed: threading.Event) -> Iterator[None]:
+        """Lets the server know, while matches take long, that they are still being played.
+
+        Sets `closed` when they are wanted no more: somebody has stopped the test, or others have decided it.
+        """
         is_over = threading.Event()
 
         def renew() -> None:
             while not is_over.wait(lease_s / 4):
                 with contextlib.suppress(InfosetError):  # a report says more, and is sent again
                     self.server.ask("ab-renew", worker=self.name, for_all=self.for_all)
+                    if self.server.told("ab-show", test=test, json=True).get("state", OPEN) != OPEN:
+                        closed.set()
 
         thread = threading.Thread(target=renew, daemon=True, name="renew")
         thread.start()

@@ -2,7 +2,8 @@
 
 import io
 import stat
-from collections.abc import Callable, Mapping
+import threading
+from collections.abc import Callable, Generator, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from infoset_bots.lab.abtests.server import AbServer
 from infoset_bots.lab.abtests.submitting import read_program, unpack
 from infoset_bots.lab.abtests.worker import Worker
 from infoset_bots.lab.pools.here import HerePool
-from infoset_bots.lab.pools.port import ComputePool
+from infoset_bots.lab.pools.port import ComputePool, Job, Outcome, Task
 from infoset_bots.lab.pools.processes import ProcessPool
 from infoset_games.registry import make_game
 
@@ -120,6 +121,9 @@ class Desk:
             },
             **sides,
         }
+        self.lease_s = 120.0
+        self.state = "open"
+        self.is_heard = threading.Event()  # the worker has asked once more since the test is over
         self.next = 0
         self.most = most
         self.blocks: list[dict[str, Any]] = []
@@ -145,7 +149,7 @@ class Desk:
             blocks = list(range(self.next, min(self.most, self.next + body["most"])))
             self.next = blocks[-1] + 1
             orders = [self.order | {"blocks": blocks}]
-        return {"rows": [{"orders": orders, "lease_s": 120.0}]}
+        return {"rows": [{"orders": orders, "lease_s": self.lease_s}]}
 
     def ab_report(self, body: Mapping[str, Any]) -> dict[str, Any]:
         self.blocks += body["blocks"]
@@ -155,6 +159,15 @@ class Desk:
     def ab_refuse(self, body: Mapping[str, Any]) -> dict[str, Any]:
         self.refusals.append(body["why"])
         return {}
+
+    def ab_renew(self, body: Mapping[str, Any]) -> dict[str, Any]:
+        return {}
+
+    def ab_show(self, body: Mapping[str, Any]) -> dict[str, Any]:
+        assert body == {"test": "ab_1", "json": True}
+        if self.state != "open" and self.asked.count("ab-show") > 1:
+            self.is_heard.set()
+        return {"rows": [{"state": self.state}]}
 
     def ab_leave(self, body: Mapping[str, Any]) -> dict[str, Any]:
         return {}
@@ -225,3 +238,21 @@ def test_a_worker_stops_a_test_that_is_over() -> None:
     desk.most = 1
     desk.run()
     assert desk.asked.count("ab-report") == 1
+
+
+def test_a_worker_begins_no_match_of_a_test_that_was_stopped() -> None:
+    """Not even the rest of a block, which others could not use."""
+    desk = Desk(1)
+    desk.state, desk.lease_s = "stopped", 0.004
+    played: list[int] = []
+
+    class Waiting:
+        def run(self, task: Task, jobs: Iterator[Job]) -> Generator[list[Outcome], None, None]:
+            for batch in HerePool().run(task, jobs):
+                played.append(batch[0].key)
+                assert desk.is_heard.wait(30)
+                yield batch
+
+    desk.run(Waiting())
+    assert played == [0]
+    assert desk.blocks == []
