@@ -17,6 +17,7 @@ from tests.faults.servers import Child, eventually, running_server
 from tests.integration.harness import Client, open_room, open_wire, seat_all
 from tests.integration.test_remote_search import FREE
 from tests.server.bus.nats_server import NatsServer, running
+from tests.server.storage.postgresql import Cluster
 
 from infoset_protocol.codec import Encoding
 
@@ -139,6 +140,53 @@ async def until(is_so: Callable[[], bool], what: str) -> None:
 def nats(tmp_path: Path) -> Iterator[NatsServer]:
     with running(tmp_path) as server:
         yield server
+
+
+async def test_a_match_that_another_server_plays_is_thought_for_by_all_who_lend(
+    nats: NatsServer, cluster: Cluster, tmp_path: Path
+) -> None:
+    """Wherever it is played: there, at the hall, and at a helper."""
+    together = settings(nats.url) | {
+        "cluster.roles": "edge,play,think",
+        "cluster.place": "even",
+        "store.url": cluster.new_database(),
+        "beacon_port": 0,
+    }
+    (tmp_path / "two").mkdir()
+    with running_server(tmp_path / "one", together | {"cluster.node": "one"}) as one:
+        (tmp_path / "two" / "server.key").write_bytes(
+            (tmp_path / "one" / "server.key").read_bytes()
+        )
+        with running_server(tmp_path / "two", together | {"cluster.node": "two"}) as two:
+            await until(lambda: metric(one, "cluster_play_nodes") == 2, "both play")
+            players = [
+                await Client(await open_wire(one.port, "tcp-json"), Encoding.JSON, name).log_in(
+                    features=["compute"]
+                )
+                for name in ("ada", "bob", "cyd", "dan")
+            ]
+            await seat_all(players, await open_room(players[0]), ready=True)
+            match_id = (await players[0].expect("your_turn"))["match_id"]
+            await asyncio.to_thread(move, nats.url, match_id, "two")
+            assert metric(one, "cluster_far_matches") == 1
+            await until(lambda: metric(two, "compute_lenders") == 1, "the hall lends")
+            alone = await thoughts(players, match_id)
+            assert metric(two, "compute_sent_total") > SENT
+            assert metric(one, "compute_lent_total") > SENT
+            assert (metric(one, "compute_sent_total"), metric(two, "compute_lent_total")) == (0, 0)
+            with thinking(nats.url, "helper", tmp_path):
+                await until(lambda: metric(two, "compute_lenders") == 2, "the helper, too")
+                assert await thoughts(players, match_id) == alone
+            for player in players:
+                await player.cut()
+
+
+def move(bus: str, match_id: str, node: str) -> None:
+    command = [sys.executable, "-m", "infoset", "cluster", "move", match_id, node]
+    done = subprocess.run(
+        [*command, "--set", f"cluster.bus={bus}"], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0 or "is played there already" in done.stderr, done.stderr
 
 
 def status(*arguments: str) -> subprocess.CompletedProcess[str]:

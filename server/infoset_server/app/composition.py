@@ -13,6 +13,7 @@ from infoset_server.bus.embedded import EmbeddedBus
 from infoset_server.bus.port import Bus
 from infoset_server.common.clock import wall_clock_ms
 from infoset_server.common.ids import MatchId, UserId, fresh_id
+from infoset_server.compute.workers import Workers
 from infoset_server.config import ServerConfig
 from infoset_server.handlers.dispatcher import Dispatcher
 from infoset_server.handlers.playing import PlayingHandlers
@@ -71,18 +72,21 @@ class Core:
         records: Records | None,
         admin_token: str | None = None,
         cluster_bus: Bus | None = None,
+        workers: Workers | None = None,
     ) -> None:
         """Raises ManifestError where the house bots' manifest is bad.
 
         Each match is dealt from a `fresh_seed()`; who knows it knows every card. `records` keeps what must outlive
         the server; without them everything ends with it. The console takes the `admin_token`, or the one in the data
-        folder. Over the `cluster_bus` other servers are reached; without it there are none.
+        folder. Over the `cluster_bus` other servers are reached; without it there are none. `workers` are those of the
+        process, where it does more than this with them.
         """
         self.config = config
         self.records = records
         self.admin_token = admin_token
         self.life = fresh_id("h")  # this server's end of all trunks, should it be the hall
         self.cluster_bus = cluster_bus or EmbeddedBus(config.bus.max_at_once)
+        self.workers = workers
         self.services = Services()
         self.wall_ms = wall_clock_ms
         self.clock_s = asyncio.get_running_loop().time

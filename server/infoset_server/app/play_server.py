@@ -10,6 +10,7 @@ from infoset_server.accounts.clients import Client
 from infoset_server.app.features.compute import ComputeFeature
 from infoset_server.app.server import App
 from infoset_server.bus.port import Bus
+from infoset_server.compute.workers import Workers
 from infoset_server.config import ServerConfig, TlsSettings
 from infoset_server.http.routes import Router
 from infoset_server.matches.records import Records
@@ -33,13 +34,16 @@ class PlayServer:
         bus: Bus,
         records: Records | None,
         fresh_seed: Callable[[], str] = fresh_seed,
+        workers: Workers | None = None,
     ) -> None:
-        """`records` are those of a play node. Raises ManifestError."""
+        """`records` are those of a play node, `workers` those of the process. Raises ManifestError."""
         self._config = play_config(config)
         self._cluster = config.cluster
         self._bus = bus
         self._records = records
-        self.app = App(self._config, fresh_seed, records, features=(ComputeFeature,))
+        self.app = App(
+            self._config, fresh_seed, records, features=(ComputeFeature,), workers=workers
+        )
         self._listener: Listener | None = None
         self.node: PlayNode | None = None
 

@@ -19,6 +19,7 @@ from infoset_server.app.feature import Feature
 from infoset_server.app.features import FEATURES
 from infoset_server.app.service import Housekeeping, Restored
 from infoset_server.bus.port import Bus
+from infoset_server.compute.workers import Workers
 from infoset_server.config import ServerConfig
 from infoset_server.matches.consents import CONSENT
 from infoset_server.matches.match_log import StoredJournal
@@ -56,9 +57,10 @@ class App:
         admin_token: str | None = None,
         features: Iterable[type[Feature]] = FEATURES,
         cluster_bus: Bus | None = None,
+        workers: Workers | None = None,
     ) -> None:
         """As Core; `features` that this server wants become its services, in this order."""
-        self.core = core = Core(config, fresh_seed, records, admin_token, cluster_bus)
+        self.core = core = Core(config, fresh_seed, records, admin_token, cluster_bus, workers)
         for feature in features:
             if feature.is_wanted(core):
                 core.services.all.append(feature(core))

@@ -9,6 +9,7 @@ from typing import Any, Final, Self
 from prometheus_client.core import Metric
 
 from infoset_protocol.errors import CloseCode
+from infoset_server.app.features.compute import numbers_of
 from infoset_server.bus.opening import close_bus, open_bus
 from infoset_server.bus.port import Bus
 from infoset_server.cluster.edge import Edge
@@ -16,9 +17,7 @@ from infoset_server.cluster.far_pages import FarPages
 from infoset_server.commands.listening import ListenError, renew_on_hangup, why_not_listening
 from infoset_server.commands.orders import Orders
 from infoset_server.common.clock import wall_clock_ms
-from infoset_server.common.ids import fresh_id
-from infoset_server.compute.lending import Lending
-from infoset_server.compute.pool import WorkerPool
+from infoset_server.compute.workers import Workers
 from infoset_server.config import EDGE, PLAY, THINK, ServerConfig
 from infoset_server.http.front_page import FrontPage, downloads
 from infoset_server.http.game_pages import game_pages
@@ -40,10 +39,11 @@ RETRY_MS: Final = 500  # when to come back to an edge that has become the hall, 
 class EdgeServer:
     """An edge behind a port of its own. It has the page for people and its own numbers; all else is the hall's."""
 
-    def __init__(self, config: ServerConfig, bus: Bus) -> None:
+    def __init__(self, config: ServerConfig, bus: Bus, workers: Workers) -> None:
         """Looks for the hall at once. Raises infoset_web.PageError."""
         self._config = config
         self._bus = bus
+        self._workers = workers
         cluster = config.cluster
         status = StatusPages(config, self, Metrics(self._collect))
         front = FrontPage(
@@ -102,10 +102,11 @@ class EdgeServer:
         yield gauge("edge_has_hall", "Is there a hall to pass on to?", int(edge.is_open.is_set()))
         yield counter("edge_broken_trunks", "How often the hall was lost, or messages", edge.gaps)
         yield counter("edge_unknown_frames", "Frames that were not understood", edge.unknown)
+        yield from numbers_of(self._workers)
 
 
 async def records_in_turn(
-    config: ServerConfig, bus: Bus, stop: asyncio.Event, turn: Turn
+    config: ServerConfig, bus: Bus, workers: Workers, stop: asyncio.Event, turn: Turn
 ) -> Records | None:
     """What the server keeps, once it is its turn to be the hall of its cluster; until then it may be an edge.
 
@@ -118,7 +119,7 @@ async def records_in_turn(
     try:
         await asyncio.wait([opening, *waits], return_when=asyncio.FIRST_COMPLETED)
         if not opening.done() and not stop.is_set():
-            await stand_by(config, bus, [opening, waits[1]])
+            await stand_by(config, bus, workers, [opening, waits[1]])
         if not opening.done():
             opening.cancel()
             await asyncio.wait([opening])
@@ -129,30 +130,27 @@ async def records_in_turn(
             wait.cancel()
 
 
-async def stand_by(config: ServerConfig, bus: Bus, until: Sequence[asyncio.Task[Any]]) -> None:
-    """Helps the hall of the cluster until one of these is done."""
+async def stand_by(
+    config: ServerConfig, bus: Bus, workers: Workers, until: Sequence[asyncio.Task[Any]]
+) -> None:
+    """Is an edge of the cluster, where that is among its roles, until one of these is done."""
     logger.info("another server is the hall; this one stands by")
-    pool = WorkerPool(config.compute) if THINK in config.cluster.roles else None
-    lending = lend(config, bus, pool)
     edge: EdgeServer | None = None
     try:
         if EDGE in config.cluster.roles:
-            edge = await open_edge(config, bus)
+            edge = await open_edge(config, bus, workers)
             say(f"listening on {edge.listener.host}:{edge.listener.port}")
         say("standing by")
         await asyncio.wait(until, return_when=asyncio.FIRST_COMPLETED)
     finally:
         if edge is not None:
             await edge.close()
-        lending.close()
-        if pool is not None:
-            await pool.close()
 
 
-async def open_edge(config: ServerConfig, bus: Bus) -> EdgeServer:
+async def open_edge(config: ServerConfig, bus: Bus, workers: Workers) -> EdgeServer:
     """An edge behind its port. Raises ListenError, TlsError or PageError."""
     try:
-        server = await EdgeServer(config, bus).open()
+        server = await EdgeServer(config, bus, workers).open()
     except OSError as problem:
         raise ListenError(why_not_listening(config, problem)) from None
     if config.tls.certificate is not None:
@@ -166,30 +164,21 @@ async def help_out(config: ServerConfig, stop: asyncio.Event) -> None:
     cluster = config.cluster
     bus = await open_bus(cluster, config.bus.max_at_once)
     Orders(config, bus, stop)
-    pool = WorkerPool(config.compute) if THINK in cluster.roles else None
-    lending = lend(config, bus, pool)
+    workers = Workers(config, bus)
     server: EdgeServer | None = None
     try:
         if EDGE in cluster.roles:
-            server = await open_edge(config, bus)
+            server = await open_edge(config, bus, workers)
             say(f"listening on {server.listener.host}:{server.listener.port}")
-        if pool is not None:
-            say(f"thinking for {cluster.name} as {cluster.node_name}, {pool.size} workers")
+        if THINK in cluster.roles:
+            size = workers.pool.size
+            say(f"thinking for {cluster.name} as {cluster.node_name}, {size} workers")
         await stop.wait()
     finally:
         if server is not None:
             await server.close()
-        lending.close()
-        if pool is not None:
-            await pool.close()
+        await workers.close()
         await close_bus(bus)
-
-
-def lend(config: ServerConfig, bus: Bus, pool: WorkerPool | None) -> Lending:
-    """Tells the others that this server is there, and lends them its workers."""
-    cluster = config.cluster
-    life = fresh_id("n")
-    return Lending(bus, pool, cluster.node_name, life, cluster.roles, cluster.beat_s)
 
 
 def say(line: str) -> None:

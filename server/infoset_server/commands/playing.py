@@ -5,6 +5,7 @@ import asyncio
 from infoset_server.app.play_server import PlayServer
 from infoset_server.bus.port import Bus
 from infoset_server.common.clock import wall_clock_ms
+from infoset_server.compute.workers import Workers
 from infoset_server.config import EVEN, ServerConfig
 from infoset_server.matches.records import may_stand_by, open_play_records
 
@@ -17,11 +18,14 @@ def plays_along(config: ServerConfig) -> bool:
 class PlayingAlong:
     """From when it is made until it is closed. Sets `stop` where it cannot go on, which has a `problem` or is a loss."""
 
-    def __init__(self, config: ServerConfig, bus: Bus, stop: asyncio.Event) -> None:
+    def __init__(
+        self, config: ServerConfig, bus: Bus, workers: Workers, stop: asyncio.Event
+    ) -> None:
         self.is_replaced = False  # another server has what was played here
         self.problem: Exception | None = None
         self._config = config
         self._bus = bus
+        self._workers = workers
         self._stop = stop
         self._task = asyncio.get_running_loop().create_task(self._play(), name="playing along")
 
@@ -35,7 +39,7 @@ class PlayingAlong:
 
     async def _play_until_lost(self) -> None:
         records = await open_play_records(self._config, wall_clock_ms)
-        server = PlayServer(self._config, self._bus, records)
+        server = PlayServer(self._config, self._bus, records, workers=self._workers)
         try:
             await server.open()
             assert server.lost is not None, "it has records"

@@ -32,6 +32,7 @@ from infoset_server.commands.nodes import help_out, is_helper, records_in_turn, 
 from infoset_server.commands.orders import Orders
 from infoset_server.commands.playing import PlayingAlong, plays_along
 from infoset_server.commands.routes import list_routes
+from infoset_server.compute.workers import Workers
 from infoset_server.config import (
     ConfigError,
     ServerConfig,
@@ -151,12 +152,14 @@ async def serve_until_stopped(
     on_stop_signal(lambda: (hurry if stop.is_set() else stop).set())
     bus = await open_bus(config.cluster, config.bus.max_at_once)
     orders = Orders(config, bus, stop)
-    along = PlayingAlong(config, bus, stop) if plays_along(config) else None
+    workers = Workers(config, bus)
+    along = PlayingAlong(config, bus, workers, stop) if plays_along(config) else None
     try:
-        status = await serve_over(config, bus, orders, stop, hurry, demo=demo, until=until)
+        status = await serve_over(config, bus, workers, orders, stop, hurry, demo=demo, until=until)
     finally:
         if along is not None:
             await along.close()
+        await workers.close()
         await close_bus(bus)
     if along is not None and along.problem is not None:
         raise along.problem
@@ -166,6 +169,7 @@ async def serve_until_stopped(
 async def serve_over(
     config: ServerConfig,
     bus: Bus,
+    workers: Workers,
     orders: Orders,
     stop: asyncio.Event,
     hurry: asyncio.Event,
@@ -175,11 +179,11 @@ async def serve_over(
 ) -> int:
     """As `serve_until_stopped`, over the bus to the other servers, until `stop` is set; `hurry` ends the end."""
     collect_rarely()
-    records = await records_in_turn(config, bus, stop, orders.turn)
+    records = await records_in_turn(config, bus, workers, stop, orders.turn)
     if stop.is_set():
         await let_go(records)
         return 0
-    app = await begin(config, records, bus)
+    app = await begin(config, records, bus, workers)
     try:
         router = make_router(app, page_files(game_words()) | game_pages(CONTENT_TYPES), downloads)
         listener = await listen(config, app, router)
@@ -240,12 +244,10 @@ async def stopped(app: App, stop: asyncio.Event) -> bool:
     return app.records is not None and app.records.node.lost.is_set()
 
 
-async def begin(
-    config: ServerConfig, records: Records | None, cluster_bus: Bus | None = None
-) -> App:
+async def begin(config: ServerConfig, records: Records | None, bus: Bus, workers: Workers) -> App:
     """The server, with what its `records` know, behind no port yet. Raises one of START_ERRORS."""
     try:
-        app = App(config, records=records, cluster_bus=cluster_bus)
+        app = App(config, records=records, cluster_bus=bus, workers=workers)
         await app.revive()
     except BaseException:
         await let_go(records)

@@ -20,7 +20,7 @@ from infoset_server.common.task_set import TaskSet
 from infoset_server.compute.answers import answer, refuse, tell_progress
 from infoset_server.compute.budget import Gauge, InlineAllowance, SessionRate
 from infoset_server.compute.jobs import Frame, Job, RefusedJobError, Result
-from infoset_server.compute.pool import OtherWorkers, WorkerPool
+from infoset_server.compute.pool import WorkerPool
 from infoset_server.compute.process import Ticket
 from infoset_server.compute.tasks.task import Ending, Task
 from infoset_server.compute.thinkers import Pending, Request, Thinker, Thinkers
@@ -41,13 +41,14 @@ class ComputeService:
         self,
         limits: ComputeLimits,
         secret: bytes | None = None,
-        others: OtherWorkers | None = None,
+        pool: WorkerPool | None = None,
     ) -> None:
-        """All handles, and the streams of requests without a seed, follow from `secret`. `others` are workers of
-        other servers.
+        """All handles, and the streams of requests without a seed, follow from `secret`. A `pool` that is given has
+        other users, and is theirs to close.
         """
         self.limits = limits
-        self.pool = WorkerPool(limits, others)
+        self.pool = pool or WorkerPool(limits)
+        self._has_own_pool = pool is None
         self.bench = Workbench(limits.cached_states)
         self.gauge = Gauge()
         self.thinkers = Thinkers(limits, secret)
@@ -148,9 +149,10 @@ class ComputeService:
         self.thinkers.forget_assistant(client, match_id)
 
     async def close(self) -> None:
-        """Ends everything, workers included."""
+        """Ends everything, its own workers included."""
         await self._runners.give_up()
-        await self.pool.close()
+        if self._has_own_pool:
+            await self.pool.close()
 
     # Inside.
 

@@ -10,11 +10,10 @@ from infoset_games.knowledge import has_knowledge
 from infoset_server.accounts.clients import Client
 from infoset_server.app.composition import Core
 from infoset_server.app.feature import Feature
-from infoset_server.common.ids import MatchId, fresh_id
+from infoset_server.common.ids import MatchId
 from infoset_server.compute.knowing import Knowing
-from infoset_server.compute.lending import Lending
-from infoset_server.compute.remote import RemoteWorkers
 from infoset_server.compute.service import ComputeService
+from infoset_server.compute.workers import Workers
 from infoset_server.handlers.compute import ComputeHandlers
 from infoset_server.handlers.knowing import KnowHandlers
 from infoset_server.handlers.requests import RequestHandler
@@ -26,23 +25,14 @@ class ComputeFeature(Feature):
 
     def __init__(self, core: Core) -> None:
         super().__init__(core)
-        config, life = core.config, fresh_id("n")
-        self._others = RemoteWorkers(core.cluster_bus, config.cluster.node_name, life)
-        self.compute = ComputeService(config.compute, others=self._others)
+        config = core.config
+        self._workers = core.workers or Workers(config, core.cluster_bus)
+        self._has_own_workers = core.workers is None
+        self.compute = ComputeService(config.compute, pool=self._workers.pool)
         self.knowing: Knowing | None = None
         if config.know.enabled:
             self.knowing = Knowing(config.know, config.compute)
         self._know_handlers = KnowHandlers(self.knowing, core.playing.find)
-        self._lending: Lending | None = None
-        if config.cluster.bus:
-            self._lending = Lending(
-                core.cluster_bus,
-                self.compute.pool,
-                config.cluster.node_name,
-                life,
-                config.cluster.roles,
-                config.cluster.beat_s,
-            )
 
     def handlers(self) -> Iterable[RequestHandler]:
         """As Service."""
@@ -63,13 +53,7 @@ class ComputeFeature(Feature):
             yield counter("known", "Answers to what players may conclude", self.knowing.asked)
             waiting = self._know_handlers.waiting
             yield gauge("know_requests", "Requests for them that are not answered", waiting)
-        yield gauge("compute_jobs", "Jobs that wait for a worker", compute.pool.waiting)
-        others = self._others
-        yield gauge("compute_lenders", "Servers that lend workers to this one", others.lenders)
-        yield counter("compute_sent", "Jobs that were sent to other servers", others.sent)
-        yield counter("compute_lost", "Jobs among them that did not come back", others.lost)
-        lent = 0 if self._lending is None else self._lending.done
-        yield counter("compute_lent", "Jobs that were done for other servers", lent)
+        yield from numbers_of(self._workers)
 
     def client_left(self, client: Client) -> None:
         """As Service."""
@@ -88,8 +72,17 @@ class ComputeFeature(Feature):
 
     async def close(self) -> None:
         """As Service."""
-        if self._lending is not None:
-            self._lending.close()
-        await self._others.close()
         await self._know_handlers.close()
         await self.compute.close()
+        if self._has_own_workers:
+            await self._workers.close()
+
+
+def numbers_of(workers: Workers) -> Iterator[Metric]:
+    """What a server tells of its workers, on whichever page it has."""
+    others = workers.others
+    yield gauge("compute_jobs", "Jobs that wait for a worker", workers.pool.waiting)
+    yield gauge("compute_lenders", "Servers that lend workers to this one", others.lenders)
+    yield counter("compute_sent", "Jobs that were sent to other servers", others.sent)
+    yield counter("compute_lost", "Jobs among them that did not come back", others.lost)
+    yield counter("compute_lent", "Jobs that were done for other servers", workers.lent)
