@@ -234,7 +234,7 @@ class Life:
 
     async def end(self) -> None:
         """Returns when it has gone; it has begun."""
-        while self._beats[-1].life == self._beats[0].life:
+        while self._beats[-1].life == self._beats[0].life and not self._beats[-1].is_last:
             self._news.clear()
             try:
                 await asyncio.wait_for(self._news.wait(), SILENT_BEATS * self._beats[-1].every_s)
@@ -272,7 +272,10 @@ async def heard(config: ServerConfig) -> list[Member]:
     halls: dict[str, Presence] = {}
 
     def note(_: str, beat: Beat) -> None:
-        beats[beat.node, beat.life] = beat
+        if beat.is_last:
+            beats.pop((beat.node, beat.life), None)
+        else:
+            beats[beat.node, beat.life] = beat
 
     def note_hall(_: str, presence: Presence) -> None:
         halls[presence.node] = presence

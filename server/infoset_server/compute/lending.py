@@ -7,6 +7,8 @@ has at most one job at a time for it. All of them wait in one queue, so several 
 import asyncio
 import logging
 from collections.abc import Sequence
+from contextlib import suppress
+from typing import Final
 
 from infoset_server.bus.port import Bus, Registration
 from infoset_server.compute.jobs import Frame
@@ -16,6 +18,7 @@ from infoset_server.compute.remote import (
     BEAT,
     ERRAND,
     MAX_PENDING,
+    NO_MORE_S,
     STOP,
     Beat,
     Errand,
@@ -25,6 +28,10 @@ from infoset_server.compute.remote import (
 from infoset_server.config import THINK
 
 logger = logging.getLogger(__name__)
+
+GIVE_BACK_S: Final = (
+    1.0  # how long a server that stops waits for workers to say how far they have come
+)
 
 
 class Lending:
@@ -50,6 +57,7 @@ class Lending:
         self._software = Software.here()
         self._under_way: dict[tuple[str, int], Ticket] = {}
         self._namesake = ""  # the life of another server with our name
+        self._is_closing = False
         self._loop = asyncio.get_running_loop()
         self._registrations: list[Registration] = [
             bus.subscribe(
@@ -65,13 +73,31 @@ class Lending:
             ]
         self._timer = self._loop.call_soon(self._beat)
 
-    def close(self) -> None:
-        """Lends nothing more."""
+    async def close(self) -> None:
+        """Lends nothing more. Jobs under way are given back with what is done of them, then the others hear of the end."""
         self._timer.cancel()
+        self._is_closing = True
+        self._tell(self._beat_s)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(GIVE_BACK_S):
+                await self._give_back()
         for registration in self._registrations:
             registration.close()
+        self._tell(NO_MORE_S)
+
+    async def _give_back(self) -> None:
+        while self._under_way and self._pool is not None:
+            tickets = list(self._under_way.values())
+            for ticket in tickets:
+                self._pool.interrupt(ticket)
+            await asyncio.wait([ticket.answer for ticket in tickets])
+            await asyncio.sleep(0)  # they are sent now
 
     def _beat(self) -> None:
+        self._tell(self._beat_s)
+        self._timer = self._loop.call_later(self._beat_s, self._beat)
+
+    def _tell(self, every_s: float) -> None:
         beat = Beat(
             node=self._node,
             life=self._life,
@@ -79,15 +105,14 @@ class Lending:
             software=self._software,
             workers=0 if self._pool is None else self._pool.size,
             free=self._spare,
-            every_s=self._beat_s,
+            every_s=every_s,
         )
         self._bus.publish(BEAT, self._node, beat)
-        self._timer = self._loop.call_later(self._beat_s, self._beat)
 
     @property
     def _spare(self) -> int:
         """Workers for whom there is no work of our own, whatever they do for others."""
-        if self._pool is None or THINK not in self._roles:
+        if self._pool is None or THINK not in self._roles or self._is_closing:
             return 0
         own = self._pool.load - len(self._under_way)
         return max(0, self._pool.size - own)

@@ -26,6 +26,7 @@ T = TypeVar("T")
 
 SILENT_BEATS: Final = 8  # after so many beats that did not come, its jobs are done elsewhere
 MAX_PENDING: Final = 1_000  # beats that wait to be read
+NO_MORE_S: Final = 0.0  # until the next beat of a server that stops
 BEATS: Final = 1  # the version of what is sent; others are not understood
 
 
@@ -70,7 +71,12 @@ class Beat:
     software: Software
     workers: int
     free: int  # workers that have no work of the server itself
-    every_s: float  # until the next beat
+    every_s: float  # until the next beat; NO_MORE_S in the last one
+
+    @property
+    def is_last(self) -> bool:
+        """Does the server stop?"""
+        return self.every_s == NO_MORE_S
 
 
 @dataclass(frozen=True)
@@ -281,9 +287,11 @@ class RemoteWorkers:
         if node == self._node or beat.node != node or THINK not in beat.roles:
             return
         known = self._lenders.get(node)
-        if known is not None and known.beat.life != beat.life:
+        if known is not None and (beat.is_last or known.beat.life != beat.life):
             self._forget(known)
             known = None
+        if beat.is_last:
+            return
         now_s = self._loop.time()
         if known is None:
             self._lenders[node] = Lender(beat, now_s, beat.free)

@@ -38,6 +38,6 @@ class Workers:
     async def close(self) -> None:
         """Ends all of it. Call it last: whoever thinks here has no workers any more."""
         if self._lending is not None:
-            self._lending.close()
+            await self._lending.close()
         await self.others.close()
         await self.pool.close()

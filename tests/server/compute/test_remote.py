@@ -78,7 +78,7 @@ class Two:
 
     async def close(self) -> None:
         if self.lending is not None:
-            self.lending.close()
+            await self.lending.close()
         if self.long is not None:
             self.release()
             await self.long.answer
@@ -132,6 +132,21 @@ async def test_a_lent_worker_does_one_job_after_the_other_between_two_beats(two:
         for ticket in waiting:
             assert (await answer(ticket))["result"]["next"] == 3
     assert (two.others.sent, two.others.lost, two.others.free) == (6, 0, 1)
+
+
+async def test_one_that_stops_gives_back_what_it_has_done_and_is_asked_no_more(two: Two) -> None:
+    lending = two.lend(beat_s=3600.0)
+    await eventually(lambda: two.others.lenders == 1)
+    await two.occupy()
+    begun, waits = two.send(job(LONG)), two.send(job(3))
+    await eventually(lambda: (two.lent.load, two.lent.waiting) == (1, 0))
+    await lending.close()
+    assert (await answer(begun))["result"]["next"] < LONG
+    await eventually(lambda: two.others.lenders == 0)
+    assert (two.others.sent, two.others.lost) == (1, 0)
+    assert not waits.answer.done()
+    two.release()
+    assert (await answer(waits))["result"]["next"] == 3
 
 
 async def test_what_a_server_has_to_do_itself_is_not_offered(two: Two) -> None:
@@ -341,7 +356,7 @@ async def test_the_bus_carries_no_secret_and_the_same_for_twins() -> None:
         assert others.sent > 0
         table.service.pool.interrupt(long)
         await long.answer
-        lending.close()
+        await lending.close()
         await others.close()
         await table.service.close()
         await lent.close()
