@@ -86,7 +86,7 @@ def command(parser: argparse.ArgumentParser) -> Callable[[argparse.Namespace], i
     rebalance = actions.add_parser(
         "rebalance",
         help="have matches go from servers with many to servers with few",
-        description="Has running matches go from servers with many to servers with few, one at a time, until that is even. "
+        description="Has running matches go from servers with many to servers with few, several at a time, until that is even. "
         "Needs cluster.place = even.",
     )
     rebalance.set_defaults(do=rebalance_matches)

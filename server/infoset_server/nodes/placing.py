@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from infoset_server.common.ids import MatchId
+from infoset_server.matches.runner import MatchRunner
 from infoset_server.nodes.moving import AT_ONCE, MatchMoves, MoveError
 from infoset_server.nodes.node_trunk import NodeTrunk
 from infoset_server.programs.hosting import Hosting
@@ -56,13 +57,16 @@ class Placement:
         self._play = play
         self._hosting = hosting
         self._moves = moves
+        self._bound: dict[MatchId, str] = {}  # the claims to which matches are on their way
 
     def choose(self, room: Room) -> NodeTrunk | None:
         """The server with the fewest matches of those that can play this room's; None where the hall is to."""
+        return min(self._able(room), key=self._load, default=None)
+
+    def _able(self, room: Room) -> list[NodeTrunk]:
         if why_here(room, self._hosting) is not None:
-            return None
-        able = [node for node in self._nodes.values() if self._can_play(node, room)]
-        return min(able, key=self._load, default=None)
+            return []
+        return [node for node in self._nodes.values() if self._can_play(node, room)]
 
     def _can_play(self, node: NodeTrunk, room: Room) -> bool:
         game = room.settings.game
@@ -70,7 +74,9 @@ class Placement:
         return node.knows(game.name, game.rules, bots)
 
     def _load(self, node: NodeTrunk) -> int:
-        return len(self._matches_of(node))
+        claim = self._claim_of(node.name)
+        there = sum(far.id not in self._bound for far in self._matches_of(node))
+        return there + sum(bound == claim for bound in self._bound.values())
 
     def _matches_of(self, node: NodeTrunk) -> list[FarMatch]:
         claim = self._claim_of(node.name)
@@ -87,7 +93,7 @@ class Placement:
         claim = self._claim(where, self._play.room_of(live))
         if claim == self._where(known):
             raise MoveError(f"{match_id} is played there already")
-        await self._moves.begin(known, claim)
+        await self._go(known, claim)
         found = self._where(known)
         if found is None:
             raise MoveError(f"{match_id} has ended meanwhile")
@@ -116,30 +122,86 @@ class Placement:
         return self._moves.here if match_id in self._play.running else None
 
     async def rebalance(self) -> int:
-        """Matches go from where most are to where fewest are, until that is even; returns how many. Raises MoveError."""
+        """Matches go from where most are to where fewest are, until that is even; returns how many. Raises MoveError.
+
+        Those that end meanwhile, or are on their way already, are left alone.
+        """
         moved = 0
-        for live in list(self._play.running.values()):
-            node = self.choose(self._play.room_of(live))
-            if node is not None and node.hands_over:
-                await self._moves.begin(live.id, self._claim_of(node.name))
-                moved += 1
-        while (step := self._next_step()) is not None:
-            far, node = step
-            before = far.node
-            await self._moves.begin(far.id, self._claim_of(node.name))
-            if far.node == before:
-                raise MoveError(f"{far.id} stays where it was; the servers' logs say why")
-            moved += 1
+        while steps := self._plan():
+            ways = asyncio.Semaphore(AT_ONCE)
+            ends = await asyncio.gather(
+                *(self._bring(match_id, node, ways) for match_id, node in steps),
+                return_exceptions=True,
+            )
+            for end in ends:
+                if isinstance(end, BaseException):
+                    raise end
+            moved += ends.count(True)
+            if True not in ends:
+                break
         return moved
 
-    def _next_step(self) -> tuple[FarMatch, NodeTrunk] | None:
-        ready = [node for node in self._nodes.values() if node.is_ready and node.hands_over]
-        for most in sorted(ready, key=self._load, reverse=True):
-            for far in self._matches_of(most):
-                node = self.choose(self._play.room_of(far))
-                if node is not None and node.hands_over and self._load(node) + 1 < self._load(most):
-                    return far, node
+    def _plan(self) -> list[tuple[MatchId, NodeTrunk]]:
+        """Which matches have to go where, for as many at one server as at another."""
+        load = {
+            node: self._load(node)
+            for node in self._nodes.values()
+            if node.is_ready and node.hands_over
+        }
+        steps = []
+        for live in self._play.running.values():
+            node = self._fewest(live, load)
+            if node is not None:
+                steps.append((live.id, node))
+                load[node] += 1
+        there = {node: self._matches_of(node) for node in load}
+        while (step := self._next_step(there, load)) is not None:
+            far, most, node = step
+            there[most].remove(far)
+            steps.append((far.id, node))
+            load[most] -= 1
+            load[node] += 1
+        return steps
+
+    def _fewest(
+        self, live: MatchRunner | FarMatch, load: Mapping[NodeTrunk, int]
+    ) -> NodeTrunk | None:
+        """Where a match may go that is not on its way."""
+        if live.id in self._play.moving:
+            return None
+        able = [node for node in self._able(self._play.room_of(live)) if node in load]
+        return min(able, key=lambda node: load[node], default=None)
+
+    def _next_step(
+        self, there: Mapping[NodeTrunk, list[FarMatch]], load: Mapping[NodeTrunk, int]
+    ) -> tuple[FarMatch, NodeTrunk, NodeTrunk] | None:
+        for most in sorted(load, key=lambda node: load[node], reverse=True):
+            for far in there[most]:
+                node = self._fewest(far, load)
+                if node is not None and load[node] + 1 < load[most]:
+                    return far, most, node
         return None
+
+    async def _bring(self, match_id: MatchId, node: NodeTrunk, ways: asyncio.Semaphore) -> bool:
+        """Has a match go to a server; False where it has ended, or goes elsewhere. Raises MoveError."""
+        async with ways:
+            before = self._where(match_id)
+            if before is None or match_id in self._play.moving:
+                return False
+            await self._go(match_id, self._claim_of(node.name))
+            found = self._where(match_id)
+            if found == before:
+                raise MoveError(f"{match_id} stays where it was; the servers' logs say why")
+            return found is not None
+
+    async def _go(self, match_id: MatchId, claim: str) -> None:
+        """Returns when a match goes on there; until then it counts as there. Raises MoveError."""
+        way = self._moves.begin(match_id, claim)
+        self._bound[match_id] = claim
+        try:
+            await way
+        finally:
+            del self._bound[match_id]
 
     async def empty(self, node: NodeTrunk) -> None:
         """A server stops: others go on with its matches, or else the hall."""
@@ -155,6 +217,6 @@ class Placement:
             is_able = node is not None and node.hands_over
             claim = self._claim_of(node.name) if node and is_able else self._moves.here
             try:
-                await self._moves.begin(far.id, claim)
+                await self._go(far.id, claim)
             except MoveError:
                 return  # it is on its way, or its end is
