@@ -169,6 +169,7 @@ async def test_a_match_that_another_server_plays_is_thought_for_by_all_who_lend(
             match_id = (await players[0].expect("your_turn"))["match_id"]
             await asyncio.to_thread(move, nats.url, match_id, "two")
             assert metric(one, "cluster_far_matches") == 1
+            assert (metric(one, "matches"), metric(two, "matches")) == (0, 1)
             await until(lambda: metric(two, "compute_lenders") == 1, "the hall lends")
             alone = await thoughts(players, match_id)
             assert metric(two, "compute_sent_total") > SENT
@@ -177,6 +178,9 @@ async def test_a_match_that_another_server_plays_is_thought_for_by_all_who_lend(
             with thinking(nats.url, "helper", tmp_path):
                 await until(lambda: metric(two, "compute_lenders") == 2, "the helper, too")
                 assert await thoughts(players, match_id) == alone
+            await asyncio.to_thread(move, nats.url, match_id, "one")
+            await until(lambda: metric(one, "matches") == 1, "beside those of the hall")
+            assert metric(two, "matches") == 0
             for player in players:
                 await player.cut()
 

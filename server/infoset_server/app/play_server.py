@@ -1,8 +1,10 @@
 """The part of a server of a cluster that plays matches for the hall: a server of its own, behind no port for others."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Final, Self
+
+from prometheus_client.core import Metric
 
 from infoset_games.registry import known_games
 from infoset_protocol.errors import CloseCode
@@ -14,6 +16,7 @@ from infoset_server.compute.workers import Workers
 from infoset_server.config import ServerConfig, TlsSettings
 from infoset_server.http.routes import Router
 from infoset_server.matches.records import Records
+from infoset_server.monitoring.metrics import bot_metrics, commit_metrics, match_metrics
 from infoset_server.network.listener import Listener
 from infoset_server.network.listener import serve as listen
 from infoset_server.nodes.handing_over import HandingOver
@@ -70,6 +73,15 @@ class PlayServer:
             hands=self._make_hands(),
         )
         return self
+
+    def metrics(self) -> Iterator[Metric]:
+        """What is counted here, for the page of the process: matches, house bots, thinking, commits."""
+        core = self.app.core
+        yield from match_metrics(core.play)
+        yield from bot_metrics(core.hosting)
+        yield from commit_metrics(self._records)
+        for service in core.services.all:
+            yield from service.metrics()
 
     def _make_hands(self) -> HandingOver | None:
         """Without records a match cannot leave."""

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final, Self
 
 from prometheus_client.core import Metric
@@ -33,17 +33,19 @@ from infoset_web import CONTENT_TYPES, page_files
 
 logger = logging.getLogger(__name__)
 
+Numbers = Callable[[], Iterable[Metric]]
+
 RETRY_MS: Final = 500  # when to come back to an edge that has become the hall, or that stops
 
 
 class EdgeServer:
     """An edge behind a port of its own. It has the page for people and its own numbers; all else is the hall's."""
 
-    def __init__(self, config: ServerConfig, bus: Bus, workers: Workers) -> None:
-        """Looks for the hall at once. Raises infoset_web.PageError."""
+    def __init__(self, config: ServerConfig, bus: Bus, numbers: Numbers) -> None:
+        """Looks for the hall at once; `numbers` are what else the process counts. Raises infoset_web.PageError."""
         self._config = config
         self._bus = bus
-        self._workers = workers
+        self._numbers = numbers
         cluster = config.cluster
         status = StatusPages(config, self, Metrics(self._collect))
         front = FrontPage(
@@ -102,11 +104,11 @@ class EdgeServer:
         yield gauge("edge_has_hall", "Is there a hall to pass on to?", int(edge.is_open.is_set()))
         yield counter("edge_broken_trunks", "How often the hall was lost, or messages", edge.gaps)
         yield counter("edge_unknown_frames", "Frames that were not understood", edge.unknown)
-        yield from numbers_of(self._workers)
+        yield from self._numbers()
 
 
 async def records_in_turn(
-    config: ServerConfig, bus: Bus, workers: Workers, stop: asyncio.Event, turn: Turn
+    config: ServerConfig, bus: Bus, numbers: Numbers, stop: asyncio.Event, turn: Turn
 ) -> Records | None:
     """What the server keeps, once it is its turn to be the hall of its cluster; until then it may be an edge.
 
@@ -119,7 +121,7 @@ async def records_in_turn(
     try:
         await asyncio.wait([opening, *waits], return_when=asyncio.FIRST_COMPLETED)
         if not opening.done() and not stop.is_set():
-            await stand_by(config, bus, workers, [opening, waits[1]])
+            await stand_by(config, bus, numbers, [opening, waits[1]])
         if not opening.done():
             opening.cancel()
             await asyncio.wait([opening])
@@ -131,14 +133,14 @@ async def records_in_turn(
 
 
 async def stand_by(
-    config: ServerConfig, bus: Bus, workers: Workers, until: Sequence[asyncio.Task[Any]]
+    config: ServerConfig, bus: Bus, numbers: Numbers, until: Sequence[asyncio.Task[Any]]
 ) -> None:
     """Is an edge of the cluster, where that is among its roles, until one of these is done."""
     logger.info("another server is the hall; this one stands by")
     edge: EdgeServer | None = None
     try:
         if EDGE in config.cluster.roles:
-            edge = await open_edge(config, bus, workers)
+            edge = await open_edge(config, bus, numbers)
             say(f"listening on {edge.listener.host}:{edge.listener.port}")
         say("standing by")
         await asyncio.wait(until, return_when=asyncio.FIRST_COMPLETED)
@@ -147,10 +149,10 @@ async def stand_by(
             await edge.close()
 
 
-async def open_edge(config: ServerConfig, bus: Bus, workers: Workers) -> EdgeServer:
+async def open_edge(config: ServerConfig, bus: Bus, numbers: Numbers) -> EdgeServer:
     """An edge behind its port. Raises ListenError, TlsError or PageError."""
     try:
-        server = await EdgeServer(config, bus, workers).open()
+        server = await EdgeServer(config, bus, numbers).open()
     except OSError as problem:
         raise ListenError(why_not_listening(config, problem)) from None
     if config.tls.certificate is not None:
@@ -168,7 +170,7 @@ async def help_out(config: ServerConfig, stop: asyncio.Event) -> None:
     server: EdgeServer | None = None
     try:
         if EDGE in cluster.roles:
-            server = await open_edge(config, bus, workers)
+            server = await open_edge(config, bus, lambda: numbers_of(workers))
             say(f"listening on {server.listener.host}:{server.listener.port}")
         if THINK in cluster.roles:
             size = workers.pool.size

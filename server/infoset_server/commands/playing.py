@@ -1,6 +1,9 @@
 """Playing matches for the hall, besides whatever else a server of a cluster does."""
 
 import asyncio
+from collections.abc import Iterable
+
+from prometheus_client.core import Metric
 
 from infoset_server.app.play_server import PlayServer
 from infoset_server.bus.port import Bus
@@ -26,6 +29,7 @@ class PlayingAlong:
         self._config = config
         self._bus = bus
         self._workers = workers
+        self._server: PlayServer | None = None
         self._stop = stop
         self._task = asyncio.get_running_loop().create_task(self._play(), name="playing along")
 
@@ -40,12 +44,17 @@ class PlayingAlong:
     async def _play_until_lost(self) -> None:
         records = await open_play_records(self._config, wall_clock_ms)
         server = PlayServer(self._config, self._bus, records, workers=self._workers)
+        self._server = server
         try:
             await server.open()
             assert server.lost is not None, "it has records"
             await server.lost.wait()
         finally:
             await server.close(self._config.times.shutdown_grace_s)
+
+    def metrics(self) -> Iterable[Metric]:
+        """What it counts, once it plays."""
+        return () if self._server is None else self._server.metrics()
 
     async def close(self) -> None:
         """Others go on with what is played here."""

@@ -8,13 +8,17 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
+from prometheus_client.core import Metric
+
 from infoset_protocol.errors import CloseCode
 from infoset_protocol.messages import ClockSpec, CreateRoom
+from infoset_server.app.features.compute import numbers_of
+from infoset_server.app.features.status import StatusFeature
 from infoset_server.app.features.webhooks import WebhookSetupError
 from infoset_server.app.server import App
 from infoset_server.app.site import make_router
@@ -28,7 +32,7 @@ from infoset_server.commands.listening import (
     renew_on_hangup,
     why_not_listening,
 )
-from infoset_server.commands.nodes import help_out, is_helper, records_in_turn, say
+from infoset_server.commands.nodes import Numbers, help_out, is_helper, records_in_turn, say
 from infoset_server.commands.orders import Orders
 from infoset_server.commands.playing import PlayingAlong, plays_along
 from infoset_server.commands.routes import list_routes
@@ -154,8 +158,16 @@ async def serve_until_stopped(
     orders = Orders(config, bus, stop)
     workers = Workers(config, bus)
     along = PlayingAlong(config, bus, workers, stop) if plays_along(config) else None
+
+    def numbers() -> Iterator[Metric]:
+        yield from numbers_of(workers)
+        if along is not None:
+            yield from along.metrics()
+
     try:
-        status = await serve_over(config, bus, workers, orders, stop, hurry, demo=demo, until=until)
+        status = await serve_over(
+            config, bus, workers, numbers, orders, stop, hurry, demo=demo, until=until
+        )
     finally:
         if along is not None:
             await along.close()
@@ -170,6 +182,7 @@ async def serve_over(
     config: ServerConfig,
     bus: Bus,
     workers: Workers,
+    numbers: Numbers,
     orders: Orders,
     stop: asyncio.Event,
     hurry: asyncio.Event,
@@ -177,13 +190,16 @@ async def serve_over(
     demo: bool,
     until: Callable[[App], Awaitable[None]] | None,
 ) -> int:
-    """As `serve_until_stopped`, over the bus to the other servers, until `stop` is set; `hurry` ends the end."""
+    """As `serve_until_stopped`, over the bus to the other servers, until `stop` is set; `hurry` ends the end. The page of
+    metrics has the `numbers`, too.
+    """
     collect_rarely()
-    records = await records_in_turn(config, bus, workers, stop, orders.turn)
+    records = await records_in_turn(config, bus, numbers, stop, orders.turn)
     if stop.is_set():
         await let_go(records)
         return 0
     app = await begin(config, records, bus, workers)
+    app.feature(StatusFeature).also.append(numbers)
     try:
         router = make_router(app, page_files(game_words()) | game_pages(CONTENT_TYPES), downloads)
         listener = await listen(config, app, router)

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import accumulate
+from operator import add
 from typing import Final
 
 from prometheus_client import (
@@ -20,6 +21,7 @@ from prometheus_client.core import (
     Metric,
 )
 from prometheus_client.registry import Collector
+from prometheus_client.samples import Sample
 
 from infoset_server.accounts.clients import ClientRegistry
 from infoset_server.bus.port import Bus
@@ -78,6 +80,7 @@ def histogram(name: str, about: str, values: Histogram) -> Metric:
 
 
 CONTENT_TYPE: Final = CONTENT_TYPE_PLAIN_0_0_4
+WORST: Final = {"infoset_store_trouble"}  # where two say something else, the greater number holds
 
 
 class Metrics:
@@ -102,7 +105,29 @@ class ServerCollector(Collector):
         self._collect = collect
 
     def collect(self) -> Iterable[Metric]:
-        return self._collect()
+        return together(self._collect())
+
+
+def together(families: Iterable[Metric]) -> Iterable[Metric]:
+    """One family for each name: what two parts of a server count is added up, and a trouble of either is one."""
+    found: dict[str, Metric] = {}
+    for family in families:
+        known = found.setdefault(family.name, family)
+        if known is not family:
+            put = max if family.name in WORST else add
+            known.samples = list(merged([*known.samples, *family.samples], put))
+    return found.values()
+
+
+def merged(samples: Iterable[Sample], put: Callable[[float, float], float]) -> Iterator[Sample]:
+    """One sample for each name and labels."""
+    found: dict[tuple[str, frozenset[tuple[str, str]]], Sample] = {}
+    for sample in samples:
+        key = sample.name, frozenset(sample.labels.items())
+        known = found.get(key)
+        value = sample.value if known is None else put(known.value, sample.value)
+        found[key] = sample._replace(value=value)
+    yield from found.values()
 
 
 class ConnectionMetrics:
@@ -161,6 +186,11 @@ def store_metrics(config: ServerConfig, records: Records | None) -> Iterator[Met
     """The disk, and where there is a store, its commits."""
     share = free_share(config.data_dir)
     yield gauge("disk_free_ratio", "Free share of the disk with the data folder", share)
+    yield from commit_metrics(records)
+
+
+def commit_metrics(records: Records | None) -> Iterator[Metric]:
+    """The commits of what has a store."""
     if records is None:
         return
     writer = records.writer

@@ -53,7 +53,8 @@ class ComputeFeature(Feature):
             yield counter("known", "Answers to what players may conclude", self.knowing.asked)
             waiting = self._know_handlers.waiting
             yield gauge("know_requests", "Requests for them that are not answered", waiting)
-        yield from numbers_of(self._workers)
+        if self._has_own_workers:
+            yield from numbers_of(self._workers)
 
     def client_left(self, client: Client) -> None:
         """As Service."""

@@ -1,6 +1,6 @@
 """How the server is: `/health`, `/ready`, `/metrics`."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from prometheus_client.core import Metric
 
@@ -25,6 +25,7 @@ class StatusFeature(Feature):
     def __init__(self, core: Core) -> None:
         super().__init__(core)
         self._vitals = Vitals(core.config, core.records, lambda: core.matchmaker.stopping)
+        self.also: list[Callable[[], Iterable[Metric]]] = []  # of the same process
         self._connections = ConnectionMetrics(core.people, core.presence, core.losses, core.bus)
 
     def routes(self) -> Iterable[Route]:
@@ -43,6 +44,8 @@ class StatusFeature(Feature):
     def _collect(self) -> Iterator[Metric]:
         for service in self.core.services.all:
             yield from service.metrics()
+        for collect in self.also:
+            yield from collect()
 
     async def close(self) -> None:
         """As Service."""
