@@ -4,6 +4,8 @@ import pytest
 
 pytest.importorskip("selenium", reason="LOUD: selenium is not installed, the page is not tried")
 
+from selenium.webdriver.common.keys import Keys
+
 from tests.page.browser import Person
 
 # Counts what begins to sound from now on.
@@ -60,3 +62,26 @@ def test_the_last_seconds_of_a_clock_are_heard(person: Person) -> None:
     person.see(".action-bar.mine")
     before = sounded(person)
     person.until(lambda: sounded(person) == before + 2, "the clock ticked twice")
+
+
+def test_a_page_where_nothing_sounds_keeps_no_processor_busy_with_it(person: Person) -> None:
+    person.enter("patient")
+    person.driver.refresh()
+    person.see(".frame-nav")
+    person.driver.execute_script(
+        "window.contexts = []; window.AudioContext = class extends AudioContext {"
+        " constructor() { super(); window.contexts.push(this); } };"
+    )
+    person.driver.execute_script(LISTEN)
+    states = "return window.contexts.map(({ state }) => state)"
+
+    def rests() -> bool:
+        return person.driver.execute_script(states) == ["suspended"]
+
+    person.see("body").send_keys(Keys.TAB)
+    person.until(lambda: person.driver.execute_script("return window.contexts.length"), "touched")
+    person.until(rests, "it rests before the first sound")
+    person.open_room("colonizers", {"colony": 1})
+    person.until(lambda: sounded(person) > 0, "one's turn was heard")
+    person.until(rests, "it rests after the sound")
+    assert person.faults() == []

@@ -18,6 +18,9 @@ function silent(state) {
     async resume() {
       this.state = "running";
     },
+    async suspend() {
+      this.state = "suspended";
+    },
   };
 }
 
@@ -29,6 +32,36 @@ test("nothing is heard before somebody has touched the page", async () => {
   await Promise.resolve();
   assert.equal(speaker.play("turn"), true);
   assert.deepEqual(context.begun, [2, 2.11]);
+});
+
+test("where nothing sounds, the context rests, and the next sound wakes it", async ({ mock }) => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const context = silent("suspended");
+  const speaker = new Speaker({ makeContext: () => context, now: () => 0 });
+  speaker.wake();
+  await Promise.resolve();
+  mock.timers.tick(5000);
+  assert.equal(context.state, "suspended");
+  speaker.wake(); // every touch of the page does
+  assert.equal(context.state, "suspended");
+  assert.equal(speaker.play("over"), true);
+  mock.timers.tick(600); // it is not over yet
+  assert.equal(context.state, "running");
+  mock.timers.tick(5000);
+  assert.equal(context.state, "suspended");
+});
+
+test("a touch that was not enough is followed by another", async () => {
+  const context = silent("suspended");
+  const refused = { ...context, resume: async () => Promise.reject(new Error("not allowed")) };
+  const speaker = new Speaker({ makeContext: () => refused, now: () => 0 });
+  speaker.wake();
+  await new Promise(setImmediate);
+  assert.equal(speaker.play("turn"), false);
+  refused.resume = context.resume;
+  speaker.wake();
+  await new Promise(setImmediate);
+  assert.equal(speaker.play("turn"), true);
 });
 
 test("of what comes at once, one sound is heard", () => {

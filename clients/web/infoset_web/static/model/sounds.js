@@ -40,6 +40,7 @@ const named = (sound, event) => (typeof sound === "function" ? sound(event) : so
 
 const LOUDNESS = 0.12;
 const GAP_MS = 90; // between two sounds: what comes sooner is not heard
+const REST_MS = 1000; // of silence before the context rests: to begin anew takes a moment
 
 /** Plays sounds, from the first time on that somebody has touched the page: before, browsers are silent. */
 export class Speaker {
@@ -48,6 +49,8 @@ export class Speaker {
     this.makeContext = makeContext;
     this.now = now;
     this.context = null;
+    this.isAllowed = false; // has the browser let the context run? It then does so again
+    this.resting = undefined; // the timer that lets it rest
     this.quietUntil = 0;
   }
 
@@ -55,7 +58,7 @@ export class Speaker {
   wake() {
     try {
       this.context ??= this.makeContext();
-      if (this.context.state === "suspended") this.context.resume().catch(() => {});
+      if (!this.isAllowed || this.context.state === "interrupted") this.run(0);
     } catch {
       this.context = null;
     }
@@ -63,10 +66,22 @@ export class Speaker {
 
   /** Plays a sound of `SOUNDS`. Returns whether it does. */
   play(name) {
-    if (this.context?.state !== "running" || this.now() < this.quietUntil) return false;
+    if (!this.isAllowed || this.now() < this.quietUntil) return false;
     this.quietUntil = this.now() + GAP_MS;
-    for (const part of SOUNDS[name]) this.sound(part);
+    const parts = SOUNDS[name];
+    for (const part of parts) this.sound(part);
+    this.run(Math.max(...parts.map(({ at, ms }) => at + ms)));
     return true;
+  }
+
+  /** Lets the context run for so long and a little more. One that runs keeps a processor busy even where it is silent. */
+  run(ms) {
+    const { context } = this;
+    clearTimeout(this.resting);
+    if (context.state === "running") this.isAllowed = true;
+    const allow = () => (this.isAllowed = true);
+    context.resume().then(allow, () => {}); // also one that is "running": it may be about to rest
+    this.resting = setTimeout(() => context.suspend().catch(() => {}), ms + REST_MS);
   }
 
   sound({ at, ms, hz, to = hz, wave = "sine", gain = 1 }) {
