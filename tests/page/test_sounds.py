@@ -5,7 +5,6 @@ import pytest
 pytest.importorskip("selenium", reason="LOUD: selenium is not installed, the page is not tried")
 
 from selenium.webdriver.common.keys import Keys
-
 from tests.page.browser import Person
 
 # Counts what begins to sound from now on.
@@ -76,7 +75,7 @@ def test_a_page_where_nothing_sounds_keeps_no_processor_busy_with_it(person: Per
     states = "return window.contexts.map(({ state }) => state)"
 
     def rests() -> bool:
-        return person.driver.execute_script(states) == ["suspended"]
+        return bool(person.driver.execute_script(states) == ["suspended"])
 
     person.see("body").send_keys(Keys.TAB)
     person.until(lambda: person.driver.execute_script("return window.contexts.length"), "touched")

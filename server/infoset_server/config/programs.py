@@ -117,7 +117,11 @@ class HostedSettings(Section):
         default=300.0, description="Wall clock for the match of a new version against itself."
     )
     check_move_ms: int = Field(
-        default=10_000, ge=100, le=3_600_000, description="Its time for each decision there."
+        default=10_000,
+        ge=100,
+        le=3_600_000,
+        description="Its time for each decision there, three times as "
+        "long for the first, as programs start meanwhile. It begins when they all find a place.",
     )
     upload: UploadLimits = Field(default_factory=UploadLimits)
     build: BuildLimits = Field(default_factory=BuildLimits)

@@ -25,6 +25,7 @@ from infoset_server.common.priority import stand_back
 from infoset_server.common.request_errors import NotFoundError
 from infoset_server.programs.bot_process import BotLog, BotProcess, Running, start_child
 from infoset_server.programs.manifest import BotEntry
+from infoset_server.programs.places import Places
 from infoset_server.programs.snapshots import (
     SnapshotEntry,
     Snapshots,
@@ -77,6 +78,7 @@ class Hosting:
         self._opened = asyncio.Event()  # processes asked for earlier are started then
         self._is_closed = False  # nothing is started any more
         self._processes: list[BotProcess] = []
+        self.places = Places(lambda: self._processes, lambda: self.uploads)
         self.restarts = 0  # how often a process ended and was started again
         self._problems: set[str] = set()
         self._disabled: set[str] = set()  # by the organiser
@@ -219,6 +221,7 @@ class Hosting:
                 process.matches.discard(match)
                 self._see_to(process)
             self._renew_if_free(process)
+        self.places.freed()
 
     def failed(self, process: BotProcess, match: MatchId) -> None:
         """The process has lost a seat: it did not answer, or was not there."""
@@ -250,12 +253,15 @@ class Hosting:
         return any(process.entry.name == bot for process in self._processes)
 
     def _see_to(self, process: BotProcess) -> None:
-        """Ends a bot that has nothing to play: at once if it is to leave, one that was uploaded after a while."""
+        """Ends a bot that has nothing to play: at once if it is to leave, one that was uploaded after a while.
+
+        One that was uploaded does not keep its place where others wait for one.
+        """
         if process.matches:
             return
         loop = asyncio.get_running_loop()
         process.idle_since_s = loop.time()
-        if process.is_leaving:
+        if process.is_leaving or (process.entry.is_uploaded and self.places.are_awaited()):
             self._end(process)
         elif process.entry.is_uploaded:
             loop.call_later(self.uploads.idle_s, self._end_if_idle, process, process.idle_since_s)
@@ -292,7 +298,8 @@ class Hosting:
 
     def _start(self, entry: BotEntry, number: int) -> BotProcess:
         if entry.is_uploaded:
-            self._make_room()
+            if (idle := self.places.to_end()) is not None:
+                self._end(idle)
             log = self.uploads.log_of(entry, number)
         else:
             log = BotLog(self._log_dir / f"{entry.name}-{number}.log")
@@ -303,13 +310,6 @@ class Hosting:
             process.task = asyncio.create_task(running, name=f"bot {entry.name}")
             process.task.add_done_callback(lambda _: self._gone(process))
         return process
-
-    def _make_room(self) -> None:
-        """Where as many uploaded bots run as may, the one that has played nothing for longest ends."""
-        uploaded = [process for process in self._processes if process.entry.is_uploaded]
-        idle = [one for one in uploaded if not one.matches and not one.is_leaving]
-        if len(uploaded) >= self.uploads.max_running and idle:
-            self._end(min(idle, key=lambda process: process.idle_since_s))
 
     def _gone(self, process: BotProcess) -> None:
         """The task of a process has ended: it is not started again."""

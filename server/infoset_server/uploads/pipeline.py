@@ -19,7 +19,7 @@ from infoset_server.accounts.clients import User
 from infoset_server.common.request_errors import RequestError, fresh_incident
 from infoset_server.config import HostedSettings, RoomLimits
 from infoset_server.matches.runner import MatchRunner
-from infoset_server.matches.settings import read_settings
+from infoset_server.matches.settings import RoomSettings, read_settings
 from infoset_server.programs.bot_process import BotLog
 from infoset_server.programs.manifest import BotEntry, fill_in
 from infoset_server.programs.sandbox.environment import PYTHON
@@ -139,6 +139,9 @@ def last_words(log: BotLog) -> str:
 FINISHED: Final = "finished"
 BROKEN_OFF: Final = "check_failed"
 LOOK_S: Final = 0.2  # whether a seat is lost
+START_MOVES: Final = (
+    2  # the time of so many decisions is added to the first: programs start meanwhile
+)
 
 
 class Trial:
@@ -159,7 +162,10 @@ class Trial:
         `endings` is where its programs are reported that end, which none should do.
         """
         try:
-            live = self._start(title, game)
+            settings = self._settings_of(title, game)
+            if not await self._find_places(title, settings.game.seats):
+                return False, f"{game}: its programs found no place, so many others run here"
+            live = self._start(title, settings)
         except RequestError as refusal:
             return False, f"{game}: no match: {refusal.msg}"
         over = asyncio.Event()
@@ -172,18 +178,31 @@ class Trial:
         await over.wait()
         return judge(live, game, fault)
 
-    def _start(self, title: str, game: str) -> MatchRunner:
-        """Deals the match. Raises RequestError."""
+    async def _find_places(self, title: str, seats: int) -> bool:
+        """Waits until its programs can run. False where that took too long."""
+        try:
+            async with asyncio.timeout(self._settings.check_s):
+                await self._matchmaker.hosting.places.wait([title] * seats)
+        except TimeoutError:
+            return False
+        return True
+
+    def _settings_of(self, title: str, game: str) -> RoomSettings:
+        """What the match is played under. Raises RequestError."""
+        move_ms = self._settings.check_move_ms
         asked = CreateRoom(
             game=game,
             title=f"check of {title}",
-            clock=ClockSpec(kind="per_move", move_ms=self._settings.check_move_ms),
+            clock=ClockSpec(kind="per_move", move_ms=move_ms, first_ms=START_MOVES * move_ms),
             on_timeout="forfeit",
             absent="forfeit",
             unlisted=True,
             watch="off",
         )
-        settings = read_settings(asked, self._limits)
+        return read_settings(asked, self._limits)
+
+    def _start(self, title: str, settings: RoomSettings) -> MatchRunner:
+        """Deals the match. Raises RequestError."""
         room = self._matchmaker.lobby.create(settings, self._host, "brief")
         for seat in room.seats:
             seat.bot = title

@@ -138,6 +138,9 @@ class Scheduler:
         fresh = ladder.next_meeting(self._loop.time())
         if fresh is None:
             return False
+        bots = [bot for entry in fresh.entries if (bot := ladder.entries[entry].bot) is not None]
+        if not self._matchmaker.hosting.places.suffice(bots):
+            return False
         ladder.meet(fresh)
         if self._matches.begin(ladder, fresh):
             ladder.pace.begun(fresh.entries, fresh.most_matches)
