@@ -344,6 +344,16 @@ async def test_nobody_fills_the_queue_alone(hosting: Server) -> None:
         hosting.app.feature(UploadFeature).hosted.remove(one)
 
 
+async def test_a_whole_class_may_wait(hosting: Server) -> None:
+    hosted = hosting.app.feature(UploadFeature).hosted
+    await hosted.stop_working()
+    titles = [
+        await hosted.upload(account(hosting, f"pupil{number}"), play(f"bot{number}"))
+        for number in range(40)
+    ]
+    assert titles == [f"bot{number}@1" for number in range(40)]
+
+
 # After a restart.
 
 

@@ -28,8 +28,13 @@ class UploadLimits(Section):
         default=64 << 20, description="Size of what is in it, and of what building it makes."
     )
     max_files: Count = Field(default=5_000, description="Files and folders in it.")
-    max_open: Count = Field(default=8, description="Uploads under way, all owners together.")
-    max_waiting: Count = Field(default=32, description="Versions that wait to be built.")
+    max_open: Count = Field(
+        default=8,
+        description="Uploads of `max_bytes` under way, all owners together; of smaller ones as many more.",
+    )
+    max_waiting: Count = Field(
+        default=100, description="Versions that wait to be built: two of each of fifty people."
+    )
     max_bots: Count = Field(default=500, description="Uploaded bots on this server.")
     max_waiting_per_owner: Count = Field(default=2, description="Of those, one owner's.")
     max_bots_per_owner: Count = Field(default=4, description="Uploaded bots of one owner.")

@@ -117,7 +117,8 @@ def open_hosted(
     config: ServerConfig, hosted: HostedBots, people: ClientRegistry, clock_s: Callable[[], float]
 ) -> HostedPages:
     """The pages, with the limits of the server."""
-    intake = Intake(config.hosted.upload.max_open, clock_s)
+    upload = config.hosted.upload
+    intake = Intake(upload.max_open * upload.max_bytes, clock_s)
     limits = config.connections
     failures = Rate(limits.failed_hellos_per_min / 60, limits.failed_hellos_per_min)
     return HostedPages(

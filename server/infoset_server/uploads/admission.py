@@ -157,10 +157,11 @@ class Parcel:
 
 
 class Intake:
-    """The uploads under way, a bounded number of bounded size."""
+    """The uploads under way: many small ones or a few large ones."""
 
-    def __init__(self, max_open: int, clock_s: Callable[[], float]) -> None:
-        self._max_open = max_open
+    def __init__(self, max_bytes: int, clock_s: Callable[[], float]) -> None:
+        """`max_bytes` may all of them have together."""
+        self._max_bytes = max_bytes
         self._clock_s = clock_s
         self._parcels: dict[str, Parcel] = {}
 
@@ -172,8 +173,9 @@ class Intake:
             for one in self._parcels.values()
             if one.owner != owner and now_s - one.touched_s < PATIENCE_S
         }
-        if len(self._parcels) >= self._max_open:
-            raise UploadError(f"{self._max_open} uploads are under way already; come back later")
+        if sum(one.size for one in self._parcels.values()) + size > self._max_bytes:
+            count = len(self._parcels)
+            raise UploadError(f"{count} uploads are under way, large ones; come back later")
         parcel = Parcel(secrets.token_urlsafe(12), owner, name, size, digest, now_s)
         self._parcels[parcel.id] = parcel
         return parcel

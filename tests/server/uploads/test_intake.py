@@ -5,6 +5,7 @@ import hashlib
 import pytest
 
 from infoset_server.common.ids import UserId
+from infoset_server.config.programs import UploadLimits
 from infoset_server.programs.upload_source import UnknownBotError, UploadError
 from infoset_server.uploads.admission import PATIENCE_S, Intake
 
@@ -27,7 +28,7 @@ def clock() -> Clock:
 
 @pytest.fixture
 def intake(clock: Clock) -> Intake:
-    return Intake(2, clock)
+    return Intake(2 * len(BODY), clock)
 
 
 def begin(intake: Intake, owner: UserId = OLGA, digest: str = DIGEST) -> str:
@@ -71,13 +72,22 @@ def test_an_upload_is_its_owners_business(intake: Intake) -> None:
         intake.add(EVE, upload, 0, BODY)
 
 
-def test_only_so_many_are_under_way_and_one_of_each_owner(intake: Intake, clock: Clock) -> None:
+def test_only_so_much_is_under_way_and_one_of_each_owner(intake: Intake, clock: Clock) -> None:
     first = begin(intake)
     begin(intake)
     with pytest.raises(UnknownBotError):
         intake.add(OLGA, first, 0, BODY)
     begin(intake, EVE)
-    with pytest.raises(UploadError, match="2 uploads are under way"):
+    with pytest.raises(UploadError, match="2 uploads are under way, large ones"):
         begin(intake, UserId("u_third"))
     clock.now_s = PATIENCE_S
     begin(intake, UserId("u_third"))
+
+
+def test_a_class_may_upload_small_ones_at_once(clock: Clock) -> None:
+    limits = UploadLimits()
+    intake = Intake(limits.max_open * limits.max_bytes, clock)
+    uploads = {UserId(f"u_{number}"): begin(intake, UserId(f"u_{number}")) for number in range(40)}
+    for owner, upload in uploads.items():
+        intake.add(owner, upload, 0, BODY)
+        assert intake.finish(owner, upload).owner == owner

@@ -176,7 +176,8 @@ class LadderFile(Section):
         description="The same of one owner, programs with accounts of their own included.",
     )
     max_entries_per_address: Count = Field(
-        default=25, description="The same of all guests from one address."
+        default=200,
+        description="The same of all guests from one address; five for each of forty people behind it.",
     )
     unplayed_hours: Count = Field(
         default=24,

@@ -100,6 +100,14 @@ def test_so_many_faults_in_a_row_bench_an_entry_and_a_match_played_on_forgives()
 # Entries that only take up space.
 
 
+def test_a_class_of_guests_behind_one_address_enters() -> None:
+    ladder = make_ladder()
+    for number in range(40):
+        name = f"guest{number}"
+        ladder.register(user(name, Role.GUEST), name, "1", "bot", {}, "192.0.2.1")
+    assert len(ladder.entries) == 40
+
+
 def test_guests_of_one_address_have_so_many_entries_and_accounts_as_many_as_they_answer_for() -> (
     None
 ):
