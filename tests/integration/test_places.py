@@ -7,7 +7,7 @@ from typing import Any, Final
 from tests.integration.harness import Server, play_on
 from tests.integration.test_ladder import life
 from tests.integration.test_uploads import play, sit_with
-from tests.integration.uploads import account, open_hosting, upload
+from tests.integration.uploads import account, bot, open_hosting, upload
 
 from infoset_server.app.features.ladders import LadderFeature
 from infoset_server.app.features.uploads import UploadFeature
@@ -50,6 +50,20 @@ async def test_a_check_waits_until_its_programs_can_run(serve: Any) -> None:
         assert (await play_on(ann, match_id))["reason"] == "finished"
     version = await waiting
     assert version.state is VersionState.READY, version.words
+
+
+async def test_one_that_thinks_for_ever_does_not_keep_others_waiting(serve: Any) -> None:
+    server: Server = await serve(hosted__check_move_ms=3_600_000)
+    await open_hosting(server)
+    hosted = server.app.feature(UploadFeature).hosted
+    olga = account(server)
+    for about in ("one", "two"):  # the second version waits for the first
+        await hosted.upload(olga, bot("slow", "table_bot.py", "hang", about=about))
+    [slow] = hosted.bots_of(olga)
+    await server.until(lambda: slow.find(1).state is VersionState.CHECKING)
+    version = await upload(server, account(server, "otto"), play("gull"))
+    assert version.state is VersionState.READY, version.words
+    assert slow.find(1).state is VersionState.CHECKING
 
 
 async def test_a_ladder_begins_no_match_whose_programs_have_no_place(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""What becomes of an upload: built, checked, then ready or failed. One version at a time.
+"""What becomes of an upload: built, checked, then ready or failed. A few at a time, each bot's versions in their order.
 
 Commands of an upload run in a sandbox only, and what comes out of it is unpacked like an upload. A new version plays
 a match against itself, which decides whether it may play.
@@ -261,6 +261,9 @@ def judge(live: MatchRunner, game: str, fault: str | None) -> tuple[bool, str]:
 logger = logging.getLogger(__name__)
 
 
+AT_ONCE: Final = 2  # so that one that thinks for long does not keep all others waiting
+
+
 class BuildPipeline:
     """The versions that wait to be built and checked. `on_decided` is called when one is ready or has failed."""
 
@@ -277,18 +280,25 @@ class BuildPipeline:
         self._trial = trial
         self._on_decided = on_decided
         self._waiting: asyncio.Queue[tuple[UploadedBot, Version]] = asyncio.Queue()
-        self._worker: asyncio.Task[None] | None = None
+        self._workers: list[asyncio.Task[None]] = []
+        self._building = (
+            asyncio.Lock()
+        )  # one at a time: a build may take the memory of many programs
+        self._under_way: dict[UploadedBot, list[Version]] = {}  # and the later ones of the same bot
         self._news = asyncio.Condition()
 
     @property
     def waiting(self) -> int:
-        """How many versions wait; the one being built does no more."""
-        return self._waiting.qsize()
+        """How many versions wait; those that are looked at do no more."""
+        return self._waiting.qsize() + sum(map(len, self._under_way.values()))
 
     def start(self, workshop: Workshop, runner: Runner) -> None:
         """Begins with whatever was not finished when an earlier server stopped."""
         loop = asyncio.get_running_loop()
-        self._worker = loop.create_task(self._work(workshop, runner), name="workshop")
+        self._workers = [
+            loop.create_task(self._work(workshop, runner), name=f"workshop {number}")
+            for number in range(AT_ONCE)
+        ]
         for bot in self._register.all():
             for version in bot.versions:
                 if not version.is_finished:
@@ -296,9 +306,9 @@ class BuildPipeline:
 
     async def stop(self) -> None:
         """Builds and checks nothing more; what waits does so until the next start."""
-        if self._worker is not None:
-            self._worker.cancel()
-            await asyncio.gather(self._worker, return_exceptions=True)
+        for worker in self._workers:
+            worker.cancel()
+        await asyncio.gather(*self._workers, return_exceptions=True)
 
     def put(self, bot: UploadedBot, version: Version) -> None:
         """A version is to be built, behind all that wait."""
@@ -316,23 +326,37 @@ class BuildPipeline:
                 await self._news.wait()
 
     async def _work(self, workshop: Workshop, runner: Runner) -> None:
-        """One at a time: a machine has only so many processors."""
+        """One after the other."""
         while True:
             bot, version = await self._waiting.get()
-            if bot not in self._register.all() or version not in bot.versions:
+            if bot in self._under_way:
+                self._under_way[bot].append(version)
                 continue
+            self._under_way[bot] = []
             try:
+                if bot in self._register.all() and version in bot.versions:
+                    await self._decide(workshop, runner, bot, version)
+            finally:
+                for later in self._under_way.pop(bot):
+                    self.put(bot, later)
+
+    async def _decide(
+        self, workshop: Workshop, runner: Runner, bot: UploadedBot, version: Version
+    ) -> None:
+        """Builds and checks one."""
+        try:
+            async with self._building:
                 entry = await self._build(workshop, bot, version)
-                await self._check(runner, bot, version, entry)
-            except (HostedError, OSError) as problem:
-                version.state, version.words = VersionState.FAILED, str(problem)
-            except Exception:
-                incident = fresh_incident()
-                logger.exception("incident %s: %s", incident, bot.title(version))
-                version.state = VersionState.FAILED
-                version.words = f"the server failed (incident {incident})"
-            logger.info("%s is %s: %s", bot.title(version), version.state, version.words)
-            await self._finish(bot, version)
+            await self._check(runner, bot, version, entry)
+        except (HostedError, OSError) as problem:
+            version.state, version.words = VersionState.FAILED, str(problem)
+        except Exception:
+            incident = fresh_incident()
+            logger.exception("incident %s: %s", incident, bot.title(version))
+            version.state = VersionState.FAILED
+            version.words = f"the server failed (incident {incident})"
+        logger.info("%s is %s: %s", bot.title(version), version.state, version.words)
+        await self._finish(bot, version)
 
     async def _build(self, workshop: Workshop, bot: UploadedBot, version: Version) -> HostedEntry:
         """From the source to something that runs. Raises HostedError or OSError."""
