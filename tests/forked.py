@@ -72,7 +72,8 @@ class Forked:
     def __init__(self, command: Sequence[str], log: Path) -> None:
         """Starts it; `may_fork` says that it may."""
         reader, writer = CONTEXT.Pipe(duplex=False)
-        arguments = (command[2:], writer, log, dict(os.environ))
+        is_deaf = signal.getsignal(signal.SIGHUP) == signal.SIG_IGN
+        arguments = (command[2:], writer, log, dict(os.environ), is_deaf)
         self._process = CONTEXT.Process(target=_run, args=arguments, daemon=True)
         with _asking:
             self._process.start()
@@ -134,11 +135,16 @@ def run(command: Sequence[str]) -> subprocess.CompletedProcess[str]:
 
 
 def _run(
-    words: Sequence[str], stdout: Connection, log: Path, environment: Mapping[str, str]
+    words: Sequence[str],
+    stdout: Connection,
+    log: Path,
+    environment: Mapping[str, str],
+    is_deaf: bool,
 ) -> None:
-    """In the new process: what `python -m` does with these words."""
+    """In the new process: what `python -m` does with these words; one that `is_deaf` ignores hangups."""
     gc.freeze()  # what all servers share, none of them looks through
     os.setsid()
+    signal.signal(signal.SIGHUP, signal.SIG_IGN if is_deaf else signal.SIG_DFL)
     os.dup2(stdout.fileno(), 1)
     stdout.close()
     with log.open("ab") as stderr:
