@@ -201,7 +201,9 @@ class Placement:
         try:
             await way
         finally:
-            del self._bound[match_id]
+            self._bound.pop(
+                match_id, None
+            )  # it may have set out again, and arrived, before we heard
 
     async def empty(self, node: NodeTrunk) -> None:
         """A server stops: others go on with its matches, or else the hall."""

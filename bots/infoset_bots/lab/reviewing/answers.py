@@ -10,8 +10,7 @@ import json
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from types import TracebackType
-from typing import BinaryIO, Final, Self
+from typing import BinaryIO, Final
 
 from infoset.errors import CommandError
 from infoset_bots.lab.arena.store import open_locked
@@ -22,7 +21,7 @@ RESULT: Final = "result"
 
 
 class Answers:
-    """A file of results, opened by one process at a time. Use as a context manager.
+    """A file of results, opened by one process at a time, until it is closed.
 
     Without a file nothing is known and nothing is kept.
     """
@@ -86,14 +85,3 @@ class Answers:
         """Lets another process have the file."""
         if self._file is not None:
             self._file.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()

@@ -2,6 +2,7 @@
 
 import argparse
 import sys
+from contextlib import closing
 from importlib.metadata import version
 from pathlib import Path
 from typing import Final
@@ -112,7 +113,7 @@ def _blunders(args: argparse.Namespace) -> None:
             seed=read_seed(args),
             confirm=args.confirm,
         )
-        with Answers(args.out, programs(args.reference)) as answers:
+        with closing(Answers(args.out, programs(args.reference))) as answers:
             judged = judge(find_pool(args), matches, judgement, sys.stderr, answers)
         report = review(matches[0].game, len(matches), judgement, judged)
     if args.each is not None:
@@ -167,7 +168,7 @@ def _luck(args: argparse.Namespace) -> None:
             outcomes=args.outcomes,
             seed=read_seed(args),
         )
-        with Answers(args.out, programs()) as answers:
+        with closing(Answers(args.out, programs())) as answers:
             measured = measure(find_pool(args), matches, settings, sys.stderr, answers)
         report = adjusted_results(matches[0].game, settings, measured)
     hand_out(args, report, luck_text(report))

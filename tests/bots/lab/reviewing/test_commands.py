@@ -2,6 +2,7 @@
 
 from argparse import ArgumentParser
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -175,7 +176,7 @@ def test_a_run_that_could_not_go_on_is_refused(
         ask(command, colonies, "--seed", "1", "--out", str(file))
     assert file.read_text() == "milk\neggs\n"
     with (
-        Answers(tmp_path / "busy"),
+        closing(Answers(tmp_path / "busy")),
         pytest.raises(CommandError, match="another process is writing"),
     ):
         ask(command, colonies, "--seed", "1", "--out", str(tmp_path / "busy"))
