@@ -29,9 +29,8 @@ from infoset_server.config import THINK
 
 logger = logging.getLogger(__name__)
 
-GIVE_BACK_S: Final = (
-    1.0  # how long a server that stops waits for workers to say how far they have come
-)
+# How long a server that stops waits for workers to say how far they have come.
+GIVE_BACK_S: Final = 1.0
 
 
 class Lending:

@@ -1,9 +1,9 @@
 """Workers of other servers: who has some to spare, and jobs on their way there and back.
 
-A server that lends its workers tells by beats how many it can spare (`lending.py`); each has one of our jobs after the
-other. A job is a recipe: the observation of
-a seat, a stream derived for one request, numbers. Whoever does it gets the same result, so a job that does not come
-back is done again at home. A job goes only where software and rules are the same.
+A server that lends its workers tells by beats how many it can spare (`lending.py`), and does one of our jobs after the
+other with each. A job is a recipe: the observation of a seat, a stream derived for one request, numbers. Whoever does
+it gets the same result, so a job that does not come back is done again at home. A job goes only where software and
+rules are the same.
 """
 
 import asyncio

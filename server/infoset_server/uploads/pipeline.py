@@ -139,9 +139,8 @@ def last_words(log: BotLog) -> str:
 FINISHED: Final = "finished"
 BROKEN_OFF: Final = "check_failed"
 LOOK_S: Final = 0.2  # whether a seat is lost
-START_MOVES: Final = (
-    2  # the time of so many decisions is added to the first: programs start meanwhile
-)
+# The time of so many decisions is added to the first: programs start meanwhile.
+START_MOVES: Final = 2
 
 
 class Trial:
@@ -281,9 +280,8 @@ class BuildPipeline:
         self._on_decided = on_decided
         self._waiting: asyncio.Queue[tuple[UploadedBot, Version]] = asyncio.Queue()
         self._workers: list[asyncio.Task[None]] = []
-        self._building = (
-            asyncio.Lock()
-        )  # one at a time: a build may take the memory of many programs
+        # One at a time: a build may take the memory of many programs.
+        self._building = asyncio.Lock()
         self._under_way: dict[UploadedBot, list[Version]] = {}  # and the later ones of the same bot
         self._news = asyncio.Condition()
 

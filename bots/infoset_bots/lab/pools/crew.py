@@ -23,9 +23,8 @@ from infoset_bots.lab.pools.port import NOTHING_NOTED, Died, Job, Outcome, Task
 from infoset_bots.lab.pools.worker import serve
 
 AHEAD: Final = 2  # short jobs a process has: one that it does, one that waits there
-SHORT_S: Final = (
-    0.5  # what a process may be idle for at the end of a run, behind another's waiting job
-)
+# What a process may be idle for at the end of a run, behind another's waiting job.
+SHORT_S: Final = 0.5
 TRIES: Final = 2  # of a job whose process dies
 STOP_S: Final = 5.0
 
