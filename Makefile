@@ -63,14 +63,7 @@ imports: $(VENV)/libraries
 # Who has nothing left to do takes from whoever has most: neighbours, which share what they start, stay together.
 MANY := -q -n $(TOGETHER) --dist worksteal --durations 25
 unit: $(VENV)/installed-dev
-	-bash tests/tools/postgresql.sh
-	-bash tests/tools/faketime.sh
-	-bash tests/tools/haproxy.sh
-	-bash tests/tools/strace.sh
-	-bash tests/tools/chromium.sh
-	-bash tests/tools/firefox.sh
-	-bash tests/tools/bubblewrap.sh
-	-bash tests/tools/languages.sh
+	bash tests/tools/programs.sh
 	$(BIN)/python -m pytest $(MANY)
 
 # Each artefact of a release as strangers get it: fetches and installs a lot, and takes a quarter of an hour.
@@ -128,7 +121,7 @@ sdk: docs
 
 # Every view of the page in both themes and four sizes, to be looked at.
 page-screenshots: $(VENV)/installed-dev
-	-bash tests/tools/chromium.sh
+	bash tests/tools/programs.sh chromium
 	$(BIN)/python -m tests.page.screenshots build/page
 
 # The documents as a web site, in build/site. It needs no network.

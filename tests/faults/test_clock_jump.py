@@ -42,7 +42,7 @@ def town(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Administrator]:
     found = glob(LIBRARY)
     if not found:
         pytest.skip(
-            "NOT TESTED WITH A CLOCK THAT JUMPS: libfaketime is missing (tests/tools/faketime.sh)"
+            "NOT TESTED WITH A CLOCK THAT JUMPS: libfaketime is missing (tests/tools/programs.sh)"
         )
     folder = tmp_path_factory.mktemp("town")
     setting = folder / "clock"

@@ -47,7 +47,7 @@ def client(name: str, folder: Path) -> list[str | Path]:
     if found and language.probe:
         found = subprocess.run(probe, capture_output=True, check=False).returncode == 0
     if not found:
-        pytest.skip(f"{name} NOT INSTALLED: its client NOT TESTED; see tests/tools/languages.sh")
+        pytest.skip(f"{name} NOT INSTALLED: its client NOT TESTED; see tests/tools/programs.sh")
     if name == "C":
         strict = ["-std=gnu17", "-O1", "-Wall", "-Wextra", "-Wpedantic", "-Werror"]
         build(["gcc", *strict, "-o", folder / "bot", HERE / "bot.c"], folder)
