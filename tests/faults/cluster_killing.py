@@ -213,6 +213,13 @@ class ClusterKilling:
             self.replaced += 1
             await node.start()
 
+    def is_given_up(self, node: Killing) -> bool:
+        """Will nobody start it anew? Raises what has hindered that; what it has ended with is in `ended`."""
+        watcher = self._watchers[node]
+        if watcher.done() and not watcher.cancelled() and (why := watcher.exception()):
+            raise why
+        return watcher.done()
+
     async def close(self) -> None:
         """All are gone."""
         for watcher in self._watchers.values():

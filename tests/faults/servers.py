@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 import urllib.request
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -74,9 +75,13 @@ class Child:
         """How long it and this process have waited for a processor so far, together."""
         return stalled_s(self.process.pid) + stalled_s("self") + stolen_s()
 
-    def open_files(self) -> int:
-        """Descriptors the server process holds open: each connection is one."""
-        return len(os.listdir(f"/proc/{self.process.pid}/fd"))
+    def open_files(self) -> Counter[str]:
+        """What the descriptors of the server process lead to: each connection is one `socket`."""
+        kinds: Counter[str] = Counter()
+        for descriptor in Path(f"/proc/{self.process.pid}/fd").iterdir():
+            with contextlib.suppress(FileNotFoundError):  # closed meanwhile
+                kinds[str(descriptor.readlink()).partition(":[")[0]] += 1
+        return kinds
 
     @contextlib.contextmanager
     def bots_held(self) -> Iterator[None]:

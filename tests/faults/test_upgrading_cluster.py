@@ -8,6 +8,7 @@ import sys
 import tarfile
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 
@@ -42,12 +43,19 @@ def release(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     return ["env", f"PYTHONPATH={there}", *SERVER]
 
 
-async def replace(node: Killing, command: Sequence[str]) -> None:
+async def replace(here: Tables, node: Killing, command: Sequence[str]) -> None:
     """A server stops, and its next life, which has another version, takes connections."""
     before = node.pid
     node.command = list(command)
     os.kill(before, signal.SIGTERM)
-    await until(lambda: node.pid != before and listens(node), f"{name_of(node)} runs again")
+    is_there = partial(is_another, node, before)
+    await until(lambda: is_there() or here.there.is_given_up(node), f"{name_of(node)} runs again")
+    assert is_there(), here.there.ended
+
+
+def is_another(node: Killing, before: int) -> bool:
+    """Does a process take connections there that is not the one `before`?"""
+    return node.pid != before and listens(node)
 
 
 def listens(node: Killing) -> bool:
@@ -66,7 +74,7 @@ async def roll(here: Tables, command: Sequence[str]) -> None:
     """Those that stand by go first, the hall last, so that each version is the hall of the other's edges."""
     hall = here.there.hall()
     for node in [*(one for one in here.there.nodes if one is not hall), hall]:
-        await replace(node, command)
+        await replace(here, node, command)
         await here.play()
 
 
