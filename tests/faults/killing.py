@@ -70,6 +70,7 @@ class Killing:
         self._arguments = ["--port", str(self.port), "--data", str(folder / "data")]
         for setting in settings:
             self._arguments += ["--set", setting]
+        self.listening = 0  # the process that has said so last
         self._process: asyncio.subprocess.Process | Forked | None = None
 
     @property
@@ -90,6 +91,7 @@ class Killing:
         async with asyncio.timeout(START_S):
             line = await self._begin([*self.command, *self._arguments])
         assert line.startswith("listening on"), self.log.read_text(encoding="utf-8")[-2000:]
+        self.listening = self.pid
         return time.monotonic() - began
 
     async def _begin(self, command: list[str]) -> str:

@@ -2,13 +2,10 @@
 
 import os
 import signal
-import socket
 import subprocess
 import sys
 import tarfile
 from collections.abc import Sequence
-from contextlib import suppress
-from functools import partial
 from io import BytesIO
 from pathlib import Path
 
@@ -48,20 +45,12 @@ async def replace(here: Tables, node: Killing, command: Sequence[str]) -> None:
     before = node.pid
     node.command = list(command)
     os.kill(before, signal.SIGTERM)
-    is_there = partial(is_another, node, before)
-    await until(lambda: is_there() or here.there.is_given_up(node), f"{name_of(node)} runs again")
-    assert is_there(), here.there.ended
-
-
-def is_another(node: Killing, before: int) -> bool:
-    """Does a process take connections there that is not the one `before`?"""
-    return node.pid != before and listens(node)
-
-
-def listens(node: Killing) -> bool:
-    with suppress(OSError), socket.create_connection(("127.0.0.1", node.port), 1.0):
-        return True
-    return False
+    # Not as soon as its port is open: who is told to stop before having begun never says that they listen.
+    await until(
+        lambda: node.listening != before or here.there.is_given_up(node),
+        f"{name_of(node)} runs again",
+    )
+    assert node.listening != before, here.there.ended
 
 
 def version_of(node: Killing, release: Sequence[str]) -> str:
