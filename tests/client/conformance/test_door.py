@@ -8,7 +8,9 @@ import socket
 import struct
 
 import pytest
+from websockets.asyncio.client import connect
 
+from infoset.conformance import wires
 from infoset.conformance.cases import make_cases
 from infoset.conformance.door import Door
 from infoset.conformance.findings import Outcome
@@ -92,3 +94,23 @@ async def test_a_client_that_hangs_up_while_it_is_told_things_makes_no_noise(
     assert noise == []
     assert [record.message for record in caplog.records if record.levelno >= logging.WARNING] == []
     assert capfd.readouterr().err == ""
+
+
+@pytest.mark.parametrize("who_ends_it", ["server", "client"])
+async def test_a_websocket_is_over_when_both_have_said_so(
+    who_ends_it: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The client's library waits for the server to hang up, as it should, and the server for nothing more."""
+    monkeypatch.setattr(wires, "CLOSING_S", None)
+    place = Place(1)
+    port = await place.door.listen()
+    url = f"ws://127.0.0.1:{port}"
+    async with connect(url, subprotocols=["infoset.1.json"], close_timeout=None) as client:
+        await client.send(json.dumps(HELLO))
+        await client.recv()
+        if who_ends_it == "server":
+            (guest,) = place.host._guests.values()
+            guest.send_away("all cases are played")
+            assert json.loads(await client.recv())["type"] == "bye"
+        await client.close()
+    await place.door.close()

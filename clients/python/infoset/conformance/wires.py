@@ -184,6 +184,8 @@ class WebSocketConnection(Connection):
         self.name = f"ws {self.encoding}"
 
     async def receive(self) -> list[bytes] | None:
+        if self._protocol.close_rcvd is not None:
+            return None  # the client now waits for us to hang up
         data, self._begun = self._begun or await self._read(), b""
         if not data:
             return None
@@ -258,11 +260,14 @@ class WebSocketConnection(Connection):
             self.is_cut = True  # the client answers, and then it is over
 
     async def finish(self) -> None:
-        """Waits until the client has closed, too: to hang up before that would lose what was said."""
+        """Waits until the client has said that it closes: to hang up before that would lose what was said.
+
+        It is not waited for until it hangs up, because it waits for the server to do so (RFC 6455, 7.1.1).
+        """
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(CLOSING_S):
-                while await self._read():
-                    pass
+                while self._protocol.close_rcvd is None and (data := await self._read()):
+                    self._protocol.receive_data(data)
 
     def _flush(self) -> None:
         self._write(b"".join(self._protocol.data_to_send()))
