@@ -7,7 +7,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -32,6 +32,7 @@ POLL_S: Final = 0.05
 SCRIPT_S: Final = 100.0  # selenium waits 120 s for any answer of the browser
 MATCH_S: Final = 280.0
 MOST_CLICKS: Final = 10_000
+NO_CLOCK: Final = {"kind": "none"}
 PHONE: Final = 700  # narrower windows are phones
 # Everything in view that ends beyond the window (where words run from right to left, at its left side, too), outside of
 # boxes that scroll or cut off on purpose.
@@ -229,18 +230,24 @@ class Person:
         assert "fault" not in found, f"{expression}: {found['fault']}"
         return found.get("value")
 
-    def open_room(self, game: str, options: dict[str, Any], bot: str = "random") -> str:
-        """A room as the dialog would open it, without a clock, bots on the other seats; it begins."""
+    def open_room(
+        self,
+        game: str,
+        options: dict[str, Any],
+        bot: str = "random",
+        clock: Mapping[str, Any] = NO_CLOCK,
+    ) -> str:
+        """A room as the dialog would open it, bots on the other seats; it begins."""
         expression = (
             "(async () => { const { room } = await page.ask({ type: 'create_room', game: rest[0],"
-            " options: rest[1], clock: { kind: 'none' } });"
+            " options: rest[1], clock: rest[3] });"
             " await page.ask({ type: 'sit', room: room.room, seat: 0 });"
             " for (const { seat } of room.seats.slice(1))"
             " await page.ask({ type: 'add_bot', room: room.room, seat, bot: rest[2] });"
             " await page.ask({ type: 'start', room: room.room }); return room.room; })()"
         )
         before = self.place()
-        room = self.module("net/app.js", expression, game, options, bot)
+        room = self.module("net/app.js", expression, game, options, bot, dict(clock))
         assert isinstance(room, str)
         self.until(lambda: self.place() not in ("", before, f"/room/{room}"), "the match began")
         self.see(".action-bar")

@@ -31,6 +31,7 @@ export class MatchView {
     this.over = signal(null);
     this.seats = signal(start.players.map((player) => ({ ...player, online: player.online ?? true })));
     this.clocks = new Clocks(start.clock);
+    this.clocked = signal(0); // grows with every change of the clocks
     this.thinking = new Thinking();
     this.askedAt = null; // when the open question came into view
     this.deciders = () => []; // who decides, from what is known; the game's view tells it
@@ -203,6 +204,7 @@ export class MatchView {
     const decided = items.map(({ by }) => by).filter((seat) => seat >= 0);
     this.clocks.turn(this.obs.value ? this.deciders(this.obs.value) : [], at, decided);
     this.clocks.tell(clock, at);
+    this.clocked.value += 1;
   }
 
   setSeat(seat, change) {

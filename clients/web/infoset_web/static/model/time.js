@@ -1,14 +1,27 @@
 // Time that is left, and time that has passed, in words. Reads no clock.
 import { say } from "../words/words.js";
 
+export const URGENT_MS = 10_000; // then tenths count
+const DAY_S = 86_400;
+const HOUR_S = 3600;
+
 /** `3:07`, or `8.4` when it becomes urgent. */
 export function left(ms) {
   if (ms <= 0) return "0.0";
-  if (ms < 10_000) return (Math.floor(ms / 100) / 10).toFixed(1);
+  if (ms < URGENT_MS) return (Math.floor(ms / 100) / 10).toFixed(1);
   const seconds = Math.ceil(ms / 1000);
-  if (seconds >= 86_400) 
-    return say("room-days-hours", { days: Math.floor(seconds / 86_400), hours: Math.floor((seconds % 86_400) / 3600) });
+  if (seconds >= DAY_S)
+    return say("room-days-hours", { days: Math.floor(seconds / DAY_S), hours: Math.floor((seconds % DAY_S) / HOUR_S) });
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+/** Milliseconds after which `left` says something else; Infinity where nothing is left to say. */
+export function untilOther(ms) {
+  if (ms < 100) return Infinity;
+  if (ms < URGENT_MS) return (ms % 100) + 1;
+  const seconds = Math.ceil(ms / 1000);
+  const last = seconds >= DAY_S ? Math.floor(seconds / HOUR_S) * HOUR_S : seconds; // in which the words are the same
+  return Math.min(ms - (last - 1) * 1000, ms - URGENT_MS + 1);
 }
 
 /** How long ago, roughly. */

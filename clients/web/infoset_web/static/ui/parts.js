@@ -1,6 +1,7 @@
 // Small parts that every view is made of: marks of seats, dialogs, refusals beside what was asked.
-import { html, useEffect, useLayoutEffect, useRef, useState } from "./ui.js";
+import { html, useComputed, useEffect, useLayoutEffect, useRef, useSignal, useState } from "./ui.js";
 import { wordsOf } from "../model/refusals.js";
+import { URGENT_MS, left, untilOther } from "../model/time.js";
 import { say } from "../words/words.js";
 
 const SHAPES = [
@@ -84,6 +85,26 @@ export function useTicks(ms, isOn = true) {
     const timer = setInterval(() => tick((n) => n + 1), ms);
     return () => clearInterval(timer);
   }, [ms, isOn]);
+}
+
+/**
+ * What is left of `remaining()` milliseconds: `{words, isUrgent}`. `words` is a signal: as text it becomes another by itself, and
+ * nothing is drawn around it, as a frame of a large board costs, however little is new. It stands still unless `isOn`.
+ */
+export function useCountdown(remaining, isOn = true) {
+  const ms = useSignal(0);
+  ms.value = remaining();
+  useEffect(() => {
+    let timer;
+    const tick = () => {
+      ms.value = remaining();
+      const wait = untilOther(ms.value);
+      if (isOn && wait < Infinity) timer = setTimeout(tick, Math.ceil(wait));
+    };
+    tick();
+    return () => clearTimeout(timer);
+  });
+  return { words: useComputed(() => left(ms.value)), isUrgent: useComputed(() => ms.value < URGENT_MS).value };
 }
 
 const REPEATS = /^(Arrow|Page)/;

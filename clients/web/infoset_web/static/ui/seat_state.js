@@ -1,12 +1,8 @@
 // Whether somebody is there for a seat, who plays for it, and how much time it has left.
 import { html } from "./ui.js";
 import { Icon } from "./icons.js";
-import { useTicks } from "./parts.js";
-import { left } from "../model/time.js";
+import { useCountdown } from "./parts.js";
 import { say } from "../words/words.js";
-
-const TICK_MS = 250;
-const HURRY_MS = 10_000;
 
 /** Somebody who is away, or for whom a bot plays on. */
 export function Absence({ t, seat }) {
@@ -17,15 +13,19 @@ export function Absence({ t, seat }) {
 }
 
 export function SeatClock({ t, seat }) {
-  const { clocks } = t.match;
-  const isCounted = clocks !== undefined && clocks.spec.kind !== "none" && !t.match.over.value;
-  useTicks(TICK_MS, isCounted);
-  const due = seat === t.seat ? t.decision?.due : undefined; // what one is asked is told exactly
-  const ms = !isCounted ? null : due === undefined ? clocks.left(seat, t.match.now()) : Math.max(0, due - t.match.now());
-  if (ms === null) return null;
-  const runs = clocks.thinking.includes(seat);
-  return html`<span class=${`seat-clock number ${runs ? "runs" : ""} ${runs && ms < HURRY_MS ? "urgent" : ""}`}
-    role="timer" aria-label=${say("match-seat-time", { name: t.name(seat) })}><${Icon} name="clock" size="1em" />${left(ms)}</span>`;
+  const { clocks, clocked, decision, over } = t.match;
+  clocked?.value; // drawn again when other clocks run, though nothing else of the seat has changed
+  if (clocks === undefined || clocks.spec.kind === "none" || over.value) return null;
+  const due = seat === t.seat ? decision.value?.due : undefined; // what one is asked is told exactly
+  const remaining = () => (due === undefined ? clocks.left(seat, t.match.now()) : due - t.match.now());
+  return remaining() === null ? null : html`<${Countdown} remaining=${remaining} runs=${clocks.thinking.includes(seat)}
+    label=${say("match-seat-time", { name: t.name(seat) })} />`;
+}
+
+function Countdown({ remaining, runs, label }) {
+  const { words, isUrgent } = useCountdown(remaining, runs);
+  return html`<span class=${`seat-clock number ${runs ? "runs" : ""} ${runs && isUrgent ? "urgent" : ""}`}
+    role="timer" aria-label=${label}><${Icon} name="clock" size="1em" />${words}</span>`;
 }
 
 export const SeatState = ({ t, seat }) =>

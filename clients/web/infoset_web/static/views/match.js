@@ -2,12 +2,11 @@
 import { html, useEffect, useRef, useState } from "../ui/ui.js";
 import { Icon } from "../ui/icons.js";
 import { useMotion } from "../ui/motion.js";
-import { Dialog, Problem, SeatName, Tabs, useAction, useInView, useKeys, useTicks } from "../ui/parts.js";
+import { Dialog, Problem, SeatName, Tabs, useAction, useCountdown, useInView, useKeys } from "../ui/parts.js";
 import { ask, change, chat, dropMatch, go, guided, listedRoom, matches, me, ratings, roomOf, settings, toast } from "../net/app.js";
 import { choices } from "../model/legal.js";
 import { wordsOf } from "../model/refusals.js";
 import { nameOf } from "../model/naming.js";
-import { left } from "../model/time.js";
 import { paceWords, winWords } from "../model/wording.js";
 import { faceOf } from "../games/faces.js";
 import { viewOf } from "../games/index.js";
@@ -241,11 +240,13 @@ function GiveUp({ match, onClose }) {
 
 function Clock({ t }) {
   const due = t.decision?.due;
-  useTicks(200, due !== undefined);
-  if (due === undefined) return null;
-  const ms = due - performance.now();
-  return html`<span class=${`clock number ${ms < 10_000 ? "urgent" : ""}`} role="timer"><${Icon} name="clock" />
-    ${left(ms)}</span>`;
+  return due !== undefined && html`<${TimeLeft} due=${due} />`;
+}
+
+function TimeLeft({ due }) {
+  const { words, isUrgent } = useCountdown(() => due - performance.now());
+  return html`<span class=${`clock number ${isUrgent ? "urgent" : ""}`} role="timer"><${Icon} name="clock" />
+    ${words}</span>`;
 }
 
 function ActionBar({ t, view }) {

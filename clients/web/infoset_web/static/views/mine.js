@@ -1,12 +1,12 @@
 // My games: what waits for me, what runs, and what is over, in one list.
 import { html, useEffect } from "../ui/ui.js";
-import { Problem, useAction, useTicks } from "../ui/parts.js";
+import { Problem, useAction, useCountdown } from "../ui/parts.js";
 import { ask, matches, playHere } from "../net/app.js";
 import { isMineCut, isMineKnown, lookUp, mine } from "../net/mine.js";
 import { keyOf } from "../model/mine.js";
 import { clockWords } from "../model/options.js";
 import { drawn, listed, say } from "../words/words.js";
-import { ago, left } from "../model/time.js";
+import { ago } from "../model/time.js";
 import { Mark, faceOf, roomTitle } from "../games/faces.js";
 
 const PARTS = ["turn", "waiting", "room", "seek", "over"];
@@ -16,7 +16,6 @@ export function Mine() {
   useEffect(() => {
     look();
   }, []);
-  useTicks(1000, mine.value.some(({ due }) => due !== undefined));
   const parts = PARTS.map((state) => [state, say(`mine-part-${state}`), mine.value.filter((item) => item.state === state)]);
   return html`<div class="row spread"><h1>${say("frame-mine")}</h1><a class="button small" href="#/people">${say("people-mine")}</a></div>
     <${Problem} problem=${problem} />
@@ -36,10 +35,14 @@ function Game({ item }) {
     <${Mark} game=${item.game} />
     <div class="grow"><div class="title">${titleOf(item)}</div><div class="tiny faint">${factsOf(item).join(" · ")}</div>
       <${Problem} problem=${problem} /></div>
-    ${item.state === "turn" && item.due !== undefined && html`<span class="chip number" role="timer">
-      ${say("mine-left", { time: left(item.due - performance.now()) })}</span>`}
+    ${item.state === "turn" && item.due !== undefined && html`<${TimeLeft} due=${item.due} />`}
     <${Way} item=${item} run=${run} isBusy=${isBusy} />
   </li>`;
+}
+
+function TimeLeft({ due }) {
+  const { words } = useCountdown(() => due - performance.now());
+  return html`<span class="chip number" role="timer">${drawn("mine-left", { time: words })}</span>`;
 }
 
 /** Where one goes from here. */
