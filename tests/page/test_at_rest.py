@@ -5,6 +5,7 @@ import pytest
 pytest.importorskip("selenium", reason="LOUD: selenium is not installed, the page is not tried")
 
 from tests.page.browser import Person
+from tests.page.test_matches import NEWEST
 
 CHANGES = 3
 # Frames that the page asks for while a clock changes so often; the first is awaited, so that whole seconds are seen.
@@ -55,3 +56,46 @@ def test_an_open_question_is_not_drawn_again_for_its_clock(
         lambda: run(FRAMES_OF_A_CLOCK, ".table-head .clock", CHANGES) == 0,
         "the clock went on, and no frame was asked for",
     )
+
+
+# What the page says to the server from now on, by type, and that the time of day has gone on by an hour meanwhile.
+LISTEN = """
+window.said = [];
+const own = WebSocket.prototype.send;
+WebSocket.prototype.send = function (data) {
+  window.said.push(JSON.parse(data).type);
+  return own.call(this, data);
+};
+"""
+AN_HOUR_LATER = "const now = Date.now; Date.now = () => now() + 3_600_000"
+SAID = "const done = arguments[0]; requestAnimationFrame(() => done(window.said.splice(0)))"
+
+
+def test_who_comes_back_to_the_page_has_the_line_looked_after(person: Person) -> None:
+    person.enter("back again")
+    person.open_room("colonizers", {}, "heuristic", clock=PER_MOVE)
+    person.see(".action-bar.mine")
+    run = person.driver.execute_script
+    run(LISTEN)
+    for event in ("dispatchEvent(new Event('online'))", "dispatchEvent(new Event('pageshow'))"):
+        run(event)
+        assert person.driver.execute_async_script(SAID) == ["ping"]
+
+
+def test_after_a_sleep_of_the_device_the_server_tells_what_is_left(person: Person) -> None:
+    person.enter("sleeper")
+    person.open_room("colonizers", {}, "heuristic", clock=PER_MOVE)
+    person.see(".action-bar.mine")
+    run = person.driver.execute_script
+    wrong = f"(({NEWEST}).decision.value = {{...({NEWEST}).decision.value, due: 1e12}}, 1)"
+    person.module("net/app.js", wrong)
+    run(LISTEN)
+    run(AN_HOUR_LATER)
+    run("dispatchEvent(new Event('pointermove'))")
+    assert sorted(person.driver.execute_async_script(SAID)) == ["ping", "sync"]
+    left = f"{NEWEST}.decision.value.due - performance.now() <= {PER_MOVE['move_ms']} + 60_000"
+    person.until(lambda: person.module("net/app.js", left), "the clock was right again")
+    run("dispatchEvent(new Event('pointermove'))")
+    assert person.driver.execute_async_script(SAID) == []
+    person.driver.refresh()  # with the time of day as it is
+    person.see(".action-bar.mine")

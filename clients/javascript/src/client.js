@@ -81,6 +81,7 @@ export class Client {
   #end = new AbortController();
   #throttle = new Throttle();
   #thinking = new Throttle(); // for the requests that have a narrower limit
+  #isDoubted = false; // check() was called, and nothing has been heard since
   #seq = 0;
   #acked = 0;
   /** @type {DeltaReader | null} */
@@ -131,6 +132,15 @@ export class Client {
     if (link === null) return;
     await link.send(this.#encode({ type: "bye" })).catch(() => {});
     link.close();
+  }
+
+  /**
+   * Asks the server for a sign of life at once, and gives the link up where none comes within `timing.doubtMs`. For moments in
+   * which the link may have died unnoticed: a computer woke up, the network is another.
+   */
+  check() {
+    this.#isDoubted = true;
+    this.#link?.nudge();
   }
 
   /** What the server said at the last login: names, limits, features. Only after connect(). */
@@ -391,13 +401,18 @@ export class Client {
    * @param {Link} link
    */
   async #nextFrame(link) {
-    const { silenceMs } = this.timing;
-    const frame = await link.receive(silenceMs);
-    if (frame !== undefined) return frame;
-    await link.send(this.#encode({ type: "ping", id: (this.#ids += 1) })); // without an id it gets no answer
-    const sign = await link.receive(silenceMs);
-    if (sign === undefined) throw new LinkClosedError(`no sign of life for ${(2 * silenceMs) / 1000} s`);
-    return sign;
+    const { silenceMs, doubtMs } = this.timing;
+    for (let waitMs = silenceMs, isAsked = false; ; isAsked = true) {
+      const frame = await link.receive(this.#isDoubted ? 0 : waitMs);
+      if (frame !== undefined) {
+        this.#isDoubted = false;
+        return frame;
+      }
+      if (isAsked && !this.#isDoubted) throw new LinkClosedError("no sign of life");
+      waitMs = this.#isDoubted ? doubtMs : silenceMs;
+      this.#isDoubted = false;
+      await link.send(this.#encode({ type: "ping", id: (this.#ids += 1) })); // without an id it gets no answer
+    }
   }
 
   /**

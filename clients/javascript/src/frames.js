@@ -20,6 +20,7 @@ export class LinkClosedError extends Error {
  * @property {(payload: Frame) => Promise<void>} send waits while the other side reads too slowly; rejects with LinkClosedError
  * @property {(ms: number) => Promise<Frame | null | undefined>} receive the next frame, null for a mere sign of life,
  *   undefined after `ms` of silence; rejects with LinkClosedError
+ * @property {() => void} nudge ends the `receive` under way, as if its time were over
  * @property {() => void} close
  */
 
@@ -40,6 +41,11 @@ export class FrameQueue {
   /** @param {Frame | null} frame */
   push(frame) {
     this.#frames.push(frame);
+    this.#wake?.();
+  }
+
+  /** Ends the wait under way, as if its time were over. */
+  nudge() {
     this.#wake?.();
   }
 

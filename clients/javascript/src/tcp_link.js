@@ -85,6 +85,10 @@ class TcpLink {
     return frame;
   }
 
+  nudge() {
+    this.#frames.nudge();
+  }
+
   close() {
     this.#socket.end();
     this.#socket.destroySoon();

@@ -8,6 +8,7 @@ export const TIMING = Object.freeze({
   welcomeMs: 10_000,
   replyMs: 60_000,
   silenceMs: 30_000, // without a sign of life: ask for one; twice that: the link is dead
+  doubtMs: 5_000, // for a sign of life after check(); then the link is dead
   maxInbox: 4096, // messages waiting to be read before the client stops reading
   ackEvery: 32, // numbered messages
 });

@@ -105,6 +105,10 @@ class WebSocketLink {
     return this.#frames.next(ms);
   }
 
+  nudge() {
+    this.#frames.nudge();
+  }
+
   close() {
     this.#socket.close(1000);
   }

@@ -230,3 +230,42 @@ test("a silent server that answers a ping is not given up", async () => {
     { silenceMs: 20 },
   );
 });
+
+test("a link that died unnoticed is given up when it is checked, and the session goes on over another", async () => {
+  let pings = 0;
+  await withServer(
+    ({ type, resume }, say) => {
+      if (type === "hello") say(welcome({ resumed: resume !== undefined }));
+      pings += Number(type === "ping");
+    },
+    async (client) => {
+      await client.connect();
+      client.check();
+      assert.deepEqual(await client.receive(), welcome({ resumed: true }));
+      assert.equal(pings, 1);
+    },
+    [],
+    { silenceMs: 1_000_000, doubtMs: 20 },
+  );
+});
+
+test("a link that answers when it is checked stays, however often that is", async () => {
+  let logins = 0;
+  await withServer(
+    ({ type, id }, say) => {
+      if (type === "hello") say(welcome({ session: `s_${(logins += 1)}` }));
+      else if (type === "ping") say({ type: "pong", re: id, now_ms: 1 });
+    },
+    async (client, heard) => {
+      await client.connect();
+      for (let asked = 1; asked <= 3; asked += 1) {
+        client.check();
+        client.check();
+        while (heard.filter(({ type }) => type === "ping").length < asked) await new Promise((resolve) => setImmediate(resolve));
+      }
+      assert.equal(logins, 1);
+    },
+    [],
+    { silenceMs: 1_000_000, doubtMs: 60_000 },
+  );
+});

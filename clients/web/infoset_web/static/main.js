@@ -4,6 +4,7 @@ import { account, connect, language, lookOn, readRoute, route, settings, showPro
 import { hearMatches } from "./net/hearing.js";
 import { hearOfPeople } from "./net/following.js";
 import { watchTurns } from "./net/mine.js";
+import { watchForWaking } from "./net/waking.js";
 import { Frame } from "./views/frame.js";
 import { say, speak, spoken } from "./words/words.js";
 import { languages, wordsOfLanguage } from "./net/languages.js";
@@ -31,6 +32,7 @@ prefersDark.addEventListener("change", dress);
 watchTurns();
 hearOfPeople();
 hearMatches();
+watchForWaking();
 // Where the browser allows it, a page that says why there is none lies ready for when the server cannot be reached.
 if (!isOverlay()) navigator.serviceWorker?.register("sw.js").catch(() => {});
 document.documentElement.classList.toggle("overlay", isOverlay());

@@ -266,6 +266,7 @@ async function noticed(answer) {
   const timer = setTimeout(() => {
     isLate = true;
     unanswered.value += 1;
+    line?.check();
   }, LATE_MS);
   try {
     return await answer;
@@ -309,6 +310,13 @@ export function followTournaments(on) {
   wantsCups = on;
   if (phase.value !== "in") return;
   ask({ type: "tournaments", follow: on, count: on ? 100 : 1 }).catch(() => {}); // there is a document, too
+}
+
+/** Somebody is back at the page; where the device has slept, its clocks have stood still, and the server tells what is left. */
+export function comeBack(hasSlept) {
+  line?.check();
+  if (!hasSlept || phase.value === "out") return;
+  for (const { id } of running.value) ask({ type: "sync", match_id: id }).catch(() => {}); // a new session tells all anyway
 }
 
 /** A message as it may be shown on a screen: without what lets somebody in. */

@@ -97,6 +97,11 @@ export class Line {
     return entries;
   }
 
+  /** Whether the server is still there: a line that has died unnoticed is opened again. */
+  check() {
+    this.client?.check();
+  }
+
   /** Says goodbye; does not come back. */
   close() {
     this.isClosed = true;
