@@ -8,10 +8,13 @@ from tests.integration.harness import Server, play_on
 from tests.integration.test_ladder import life
 from tests.integration.test_uploads import play, sit_with
 from tests.integration.uploads import account, bot, open_hosting, upload
+from tests.server.contests.tournaments.files import tournament_file
 
 from infoset_server.app.features.ladders import LadderFeature
+from infoset_server.app.features.tournaments import TournamentFeature
 from infoset_server.app.features.uploads import UploadFeature
 from infoset_server.contests.ladder.ladder import LadderState
+from infoset_server.matches.report import MatchReport
 from infoset_server.uploads.versions import VersionState
 
 FEW: Final = {"hosted__run__max_running": 4, "hosted__run__max_processes": 2}
@@ -86,4 +89,42 @@ async def test_a_ladder_begins_no_match_whose_programs_have_no_place(tmp_path: P
         ladder.set_state(LadderState.OPEN)
         await server.until(have_played)
         assert 2 <= most <= FEW["hosted__run__max_running"]
+        assert [one.faults for one in ladder.results if any(one.faults)] == []
+
+
+async def test_a_tournament_and_a_ladder_share_the_places(tmp_path: Path) -> None:
+    async with life(tmp_path, LADDER, **FEW) as server:
+        await open_hosting(server)
+        ladder = server.app.feature(LadderFeature).ladders.ladders["open"]
+        ladder.set_state(LadderState.PAUSED)
+        owners = [account(server, name) for name in ("olga", "otto")]
+        for number in range(6):
+            await upload(server, owners[number % 2], play(f"bot{number}"))
+        tournaments = server.app.feature(TournamentFeature).tournaments
+        entrants = "".join(f'\n[[entrant]]\nbot = "bot{number}@1"' for number in range(6))
+        rules = ("tables = 3", "max_timeouts = 1", 'on_timeout = "forfeit"')
+        text = tournament_file("round_robin", *rules, bots=()) + entrants
+        cup = tournaments.create(text, None, lambda user: True)
+        reports: list[MatchReport] = []
+        most = 0
+
+        def note(report: MatchReport) -> None:
+            if tournaments.director(cup.id).plays(report.match_id):
+                reports.append(report)
+
+        def are_over() -> bool:
+            nonlocal most
+            processes = [one for one in server.app.hosting.processes if one.entry.is_uploaded]
+            most = max(most, sum(bool(one.matches) for one in processes))
+            return cup.state == "over" and len(ladder.results) >= 8
+
+        server.app.play.on_over.insert(0, lambda room, report: note(report))
+        await server.until(lambda: len(ladder.entries) == 6 + len(HOUSE_BOTS))
+        ladder.set_state(LadderState.OPEN)
+        cup.start(tournaments.now_ms())
+        tournaments.director(cup.id).changed()
+        await server.until(are_over)
+        assert 2 <= most <= FEW["hosted__run__max_running"]
+        outcomes = [report.outcome for report in reports]
+        assert [one.reason for one in outcomes if one is not None] == ["finished"] * 15
         assert [one.faults for one in ladder.results if any(one.faults)] == []

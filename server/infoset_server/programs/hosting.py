@@ -228,6 +228,7 @@ class Hosting:
         logger.warning("match %s: house bot %s lost a seat", match, process.entry.name)
         process.is_suspect = True
         self._renew_if_free(process)
+        self.places.freed()
 
     def note(self, title: str, text: str) -> None:
         """A line in the logs of a bot's processes, for its owner."""

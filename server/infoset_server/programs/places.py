@@ -1,15 +1,19 @@
 """How many programs of uploaded bots may run, and who of them has a place. Starts and ends none.
 
 A match whose programs find no place loses their seats when its clock has run out. So whoever begins matches that can
-wait, ladders and the checks of new versions, asks here first.
+wait asks here first: ladders with their trials, tables of tournaments, the checks of new versions. They wait in one
+queue, and who is first there gets the next places that suffice. After each match they wait behind all others again.
 """
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import takewhile
 
 from infoset_server.programs.bot_process import BotProcess
 from infoset_server.programs.upload_source import Uploads
+
+Again = Callable[[], object]
 
 
 class Places:
@@ -21,29 +25,41 @@ class Places:
         """`processes` are all of the hosting."""
         self._all = processes
         self._uploads = uploads
-        self._claimed = 0  # kept for matches that wait
-        self._freed = asyncio.Event()
+        self._waiting: dict[Again, Sequence[str]] = {}  # the bots of each, in the order of asking
+        self._asked: set[Again] = set()  # those of them that have asked since they were called
+        self._round: asyncio.Handle | None = None
 
-    def suffice(self, bots: Sequence[str]) -> bool:
-        """Could a match with these bots begin, so that each of its programs has a place?
+    def suffice(self, bots: Sequence[str], again: Again) -> bool:
+        """May a match with these bots begin at once, so that each of its programs has a place?
 
-        Where nothing plays there can be no more places, and a match begins.
+        If not, it waits, and `again` is called when it is its turn to ask. Who does not ask then waits no more.
         """
-        return self._suffice(bots, self._claimed)
+        if self._suffice(bots, again):
+            self._waiting.pop(again, None)
+            return True
+        self._queue(bots, again)
+        return False
 
     async def wait(self, bots: Sequence[str]) -> None:
-        """Returns when they suffice; until then, others leave as many alone."""
-        self._claimed += len(bots)
+        """Returns when they suffice for a match, which is to begin at once."""
+        is_turn = asyncio.Event()
+
+        def ask() -> None:
+            if self._suffice(bots, ask):
+                is_turn.set()
+            self._queue(bots, ask)  # they are kept until the match has begun
+
+        ask()
         try:
-            while not self._suffice(bots, 0):
-                self._freed.clear()
-                await self._freed.wait()
+            await is_turn.wait()
         finally:
-            self._claimed -= len(bots)
+            del self._waiting[ask]
+            self.freed()
 
     def freed(self) -> None:
-        """A match is over: look again."""
-        self._freed.set()
+        """A match is over, or does not begin after all: who waits may ask again, soon."""
+        if self._waiting and self._round is None:
+            self._round = asyncio.get_running_loop().call_soon(self._call_all)
 
     def to_end(self) -> BotProcess | None:
         """What makes room for one more program: the one that has played nothing for longest, where all places are taken."""
@@ -57,18 +73,46 @@ class Places:
         staying = sum(not process.is_leaving for process in self._uploaded())
         return staying > self._uploads().max_running
 
-    def _suffice(self, bots: Sequence[str], claimed: int) -> bool:
-        playing = [process for process in self._uploaded() if process.matches]
-        left = self._uploads().max_running - len(playing) - claimed
-        return self._missing(bots, playing) <= left or not playing
+    def _queue(self, bots: Sequence[str], again: Again) -> None:
+        self._waiting[again] = bots
+        self._asked.add(again)
+        if not self._playing():
+            self.freed()  # no match will be over: those that are ahead begin now, or wait no more
+
+    def _call_all(self) -> None:
+        self._round = None
+        for again in list(self._waiting):
+            self._asked.discard(again)
+            again()
+            if again not in self._asked:
+                self._waiting.pop(again, None)
+
+    def _suffice(self, bots: Sequence[str], again: Again) -> bool:
+        """Where nothing plays there can be no more places, and who is first begins."""
+        playing = self._playing()
+        ahead = [kept for one in self._ahead(again) for kept in self._wanted(self._waiting[one])]
+        left = self._uploads().max_running - len(playing) - len(ahead)
+        if not self._wanted(bots):
+            return True
+        return self._missing(bots, playing) <= left or not (playing or ahead)
+
+    def _ahead(self, again: Again) -> Iterator[Again]:
+        """Those who asked earlier, and wait."""
+        return takewhile(lambda one: one != again, self._waiting)
 
     def _uploaded(self) -> list[BotProcess]:
         return [process for process in self._all() if process.entry.is_uploaded]
+
+    def _playing(self) -> list[BotProcess]:
+        return [process for process in self._uploaded() if process.matches]
+
+    def _wanted(self, bots: Iterable[str]) -> list[str]:
+        """Those of the bots that need places."""
+        return [bot for bot in bots if self._uploads().entry(bot) is not None]
 
     def _missing(self, bots: Iterable[str], playing: Iterable[BotProcess]) -> int:
         """How many programs would play that do not play now; one serves a seat in each of many matches."""
         usable = Counter(
             one.entry.title for one in playing if not (one.is_suspect or one.is_leaving)
         )
-        wanted = Counter(bot for bot in bots if self._uploads().entry(bot) is not None)
-        return (wanted - usable).total()
+        return (Counter(self._wanted(bots)) - usable).total()

@@ -182,8 +182,19 @@ class Matchmaker:
         if not self.stopping and not self._is_closed(room):
             if self._pause_left_s(room):
                 self._loop.call_later(self._pause_left_s(room), room.start_if_ready)
-            elif room.opening is not None or room.settings.start_from is None:
+            elif self._has_places(room) and (
+                room.opening is not None or room.settings.start_from is None
+            ):
                 self._begin(room)
+
+    def _has_places(self, room: Room) -> bool:
+        """Can the programs at a tournament's table play at once? If not, it begins when they can."""
+        if not room.is_table:
+            return True
+        if self.lobby.rooms.get(room.id) is not room:
+            return False  # it was dissolved while it waited
+        bots = [seat.bot for seat in room.seats if seat.bot is not None]
+        return self.hosting.places.suffice(bots, room.start_if_ready)
 
     def close_place(self, place: RoomId | None) -> None:
         """No match begins in this room, or (None) anywhere, until it is opened again."""

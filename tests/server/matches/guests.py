@@ -15,6 +15,8 @@ from infoset_server.matches.settings import Delay, RoomSettings
 from infoset_server.programs.bot_process import BotProcess
 from infoset_server.programs.hosting import Hosting
 from infoset_server.programs.manifest import BotEntry
+from infoset_server.programs.places import Places
+from infoset_server.programs.upload_source import NoUploads
 
 UNTIMED = Terms()
 
@@ -68,6 +70,7 @@ class House:
         self.processes: list[BotProcess] = []
         self.failures: list[tuple[str, MatchId]] = []
         self.over: list[MatchId] = []
+        self.places = Places(lambda: self.processes, NoUploads)
 
     @property
     def hosting(self) -> Hosting:

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Final
 
@@ -126,9 +126,9 @@ class Scheduler:
             return
         for ladder in self._ladders.values():
             for meeting in list(ladder.meetings.values()):
-                if meeting.running is None:
+                if meeting.running is None and self._have_places(ladder, meeting.entries):
                     self._matches.go_on(ladder, meeting)
-            self._trials.begin(ladder)
+            self._trials.begin(ladder, partial(self._have_places, ladder))
             for _ in range(MOST_AT_ONCE):
                 if not self._begin_another(ladder):
                     break
@@ -138,8 +138,7 @@ class Scheduler:
         fresh = ladder.next_meeting(self._loop.time())
         if fresh is None:
             return False
-        bots = [bot for entry in fresh.entries if (bot := ladder.entries[entry].bot) is not None]
-        if not self._matchmaker.hosting.places.suffice(bots):
+        if not self._have_places(ladder, fresh.entries):
             return False
         ladder.meet(fresh)
         if self._matches.begin(ladder, fresh):
@@ -147,3 +146,8 @@ class Scheduler:
             return True
         ladder.part(fresh, self._loop.time())
         return False
+
+    def _have_places(self, ladder: Ladder, entries: Iterable[str]) -> bool:
+        """Can the programs of these entries play at once? If not, this looks again when there may be places."""
+        bots = [bot for entry in entries if (bot := ladder.entries[entry].bot) is not None]
+        return self._matchmaker.hosting.places.suffice(bots, self._pair)

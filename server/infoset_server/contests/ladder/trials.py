@@ -9,7 +9,7 @@ not decided when a server stopped is played again.
 import asyncio
 import logging
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -55,14 +55,15 @@ class Trials:
         self._crashed: set[tuple[str, str]] = set()  # matches, and bots whose program ended in them
         matchmaker.hosting.on_crash.append(self._note_crash)
 
-    def begin(self, ladder: Ladder) -> None:
-        """Begins the trials that are due, as far as there is room for them."""
+    def begin(self, ladder: Ladder, have_places: Callable[[Iterable[str]], bool]) -> None:
+        """Begins the trials that are due, as far as there is room for them, and the programs of entries find places."""
         if not ladder.file.trial or not ladder.state.plays:
             return
         for entry in ladder.entries.values():
             here = sum(name == ladder.name for name, _ in self._running)
             is_due = entry.state is EntryState.QUEUED and entry.is_here and not entry.is_tried
-            if is_due and here < MOST_AT_ONCE and (ladder.name, entry.id) not in self._running:
+            has_room = here < MOST_AT_ONCE and (ladder.name, entry.id) not in self._running
+            if is_due and has_room and have_places([entry.id]):
                 self._begin(ladder, entry)
 
     def _begin(self, ladder: Ladder, entry: Entry) -> None:
