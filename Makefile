@@ -23,7 +23,7 @@ LOCKED := $(BIN)/pip install -q --require-hashes
 WHEEL := $(BIN)/hatchling build -t wheel
 OURS := $(BIN)/pip install -q --no-build-isolation --no-deps -e .
 
-.PHONY: site changelog cluster demo-polyglot serve play screenshots test lint types imports unit uncompiled pure-rules bench bench-quick docs sdk page-screenshots lock wheel local-libraries own-wheel keep-release release-check clean
+.PHONY: site changelog cluster demo-polyglot serve play screenshots test lint types imports unit uncompiled pure-rules seeds bench bench-quick docs sdk page-screenshots lock wheel local-libraries own-wheel keep-release release-check clean
 
 serve: $(VENV)/installed
 	$(BIN)/infoset serve --demo --port $(PORT) --data $(DATA)
@@ -91,6 +91,12 @@ uncompiled: $(VENV)/installed-dev
 
 pure-rules: $(VENV)/installed-dev
 	$(BIN)/python tests/tools/uncompiled.py -q tests/games
+
+# Two thousand evenings of a simulated cluster under faults, half of them with all matches at the hall: CI's second half.
+seeds: $(VENV)/installed-dev
+	$(MAKE) --no-print-directory -j 2 seeds-hall seeds-even
+seeds-%:
+	$(BIN)/python -m tests.simulated.simulate --seeds 1000 --place $*
 
 bench: $(VENV)/installed-dev
 	for file in $(filter-out benchmarks/quick.py benchmarks/ratios.py,$(wildcard benchmarks/*.py)); do echo "== $$file"; $(BIN)/python $$file || exit 1; done
