@@ -76,11 +76,15 @@ class Child:
         return stalled_s(self.process.pid) + stalled_s("self") + stolen_s()
 
     def open_files(self) -> Counter[str]:
-        """What the descriptors of the server process lead to: each connection is one `socket`."""
+        """What the descriptors of the server process lead to: each connection is one `socket`.
+
+        Logs of its bots do not count: each is opened when the bot has something to say.
+        """
         kinds: Counter[str] = Counter()
         for descriptor in Path(f"/proc/{self.process.pid}/fd").iterdir():
             with contextlib.suppress(FileNotFoundError):  # closed meanwhile
-                kinds[str(descriptor.readlink()).partition(":[")[0]] += 1
+                to = descriptor.readlink()
+                kinds[str(to).partition(":[")[0]] += to.suffix != ".log"
         return kinds
 
     @contextlib.contextmanager
