@@ -9,6 +9,7 @@ from infoset.cli import Run
 from infoset.errors import CommandError
 from infoset.extras import needs
 from infoset_bots.lab.arena.command import rules_in_words
+from infoset_bots.lab.pools.naming import add_pool_options, find_pool
 from infoset_bots.lab.statistics.choices import MOST_OPENING
 from infoset_bots.lab.statistics.results import series_json, write_series
 from infoset_bots.lab.statistics.series import USUAL_OPENING, Series, analyse
@@ -37,6 +38,7 @@ def command(parser: argparse.ArgumentParser) -> Run:
         help=f"actions of a seat that make an opening (default: {USUAL_OPENING})",
     )
     parser.add_argument("--json", action="store_true", help="write JSON instead of tables")
+    add_pool_options(parser)
     parser.add_argument(
         "--plots",
         type=Path,
@@ -47,8 +49,10 @@ def command(parser: argparse.ArgumentParser) -> Run:
 
 
 def _run(args: argparse.Namespace) -> int:
+    is_named = args.pool is not None or args.processes is not None
+    pool = find_pool(args) if is_named else None
     with rules_in_words():
-        series = analyse(read_source(args.sources), args.opening)
+        series = analyse(read_source(args.sources, pool, sys.stderr), args.opening)
     sys.stdout.write(series_json(series) if args.json else series_text(series))
     if args.plots is not None:
         write_all(args.plots, series, sys.stderr)

@@ -1,12 +1,17 @@
 """`infoset stats`: tables, JSON, figures; equal series give equal files."""
 
 import json
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
 from tests.bots.runs import call
 
 from infoset.errors import CommandError
+from infoset_bots.lab.arena import progress
+from infoset_bots.lab.pools.here import HerePool
+from infoset_bots.lab.pools.port import Job, Outcome, Task
+from infoset_bots.lab.statistics import sources
 from infoset_bots.lab.statistics.command import command
 
 PNG = b"\x89PNG"
@@ -28,6 +33,44 @@ def test_the_same_is_had_as_json(islands: Path, capsys: pytest.CaptureFixture[st
     plain = json.loads(capsys.readouterr().out)
     assert (plain["format"], plain["game"], plain["matches"]) == (1, "catan", 3)
     assert sum(plain["island"]["dice"]["observed"]) > 0
+
+
+def test_a_series_is_read_by_processes_with_the_same_figures(
+    colonies: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for source in (str(colonies), str(colonies / "matches")):
+        said = []
+        for processes in ("0", "2"):
+            assert call(command, source, "--json", "--processes", processes) == 0
+            said.append(capsys.readouterr().out)
+        assert said[0] == said[1]
+
+
+@pytest.mark.parametrize("few", [1, 100])
+def test_many_replays_are_read_on_every_core(
+    few: int, colonies: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each is a job of its own. A few are read sooner than processes start."""
+    asked: list[int] = []
+
+    class Spy(HerePool):
+        def run(self, task: Task, jobs: Iterator[Job]) -> Generator[list[Outcome], None, None]:
+            given = list(jobs)
+            asked.append(len(given))
+            yield from super().run(task, iter(given))
+
+    monkeypatch.setattr(sources, "FEW", few)
+    monkeypatch.setattr(sources, "local_pool", lambda processes: Spy())
+    assert call(command, str(colonies)) == 0
+    assert asked == ([6] if few == 1 else [])
+
+
+def test_it_is_said_how_far_it_has_come(
+    colonies: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(progress, "FIRST_LINE_S", 0)
+    assert call(command, str(colonies)) == 0
+    assert "/6 matches" in capsys.readouterr().err
 
 
 def test_figures_are_drawn_and_repeat(
