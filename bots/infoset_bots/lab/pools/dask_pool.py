@@ -9,10 +9,14 @@ Dask's ports run whatever they are sent. Its scheduler and workers belong into a
 behind its certificates (`tls://`); see docs/arena.md.
 """
 
+import contextlib
 import importlib
 import itertools
+import logging
+import queue
 import time
 from collections.abc import Generator, Iterator
+from concurrent.futures import CancelledError
 from contextlib import closing
 from importlib.metadata import version
 from typing import Any, Final
@@ -27,6 +31,9 @@ MAX_CHUNK: Final = 1000  # jobs
 AHEAD: Final = 2  # chunks for each thread of a worker: one that it does, one that waits there
 PATIENCE_S: Final = 30.0  # until the scheduler answers, and has a worker
 RECOUNT_S: Final = 5.0  # between looks at how many workers there are
+LOST: Final = "the connection to the Dask scheduler is lost"
+
+logger = logging.getLogger(__name__)
 
 
 class DaskPool:
@@ -50,6 +57,7 @@ class Spread:
         self._task = task
         self._version = version("infoset")
         self._futures: dict[Any, tuple[Job, ...]] = {}  # chunks that are out, by their futures
+        self._done: queue.SimpleQueue[Any] = queue.SimpleQueue()  # futures whose chunks are back
         self._suspects: list[Job] = []  # they were at workers that were lost
         self._on_trial = False  # is a suspect out, and alone?
         self._wanted = 0  # chunks out at a time
@@ -58,18 +66,18 @@ class Spread:
 
     def do(self, jobs: Iterator[Job]) -> Iterator[list[Outcome]]:
         """Yields outcomes in the order in which they come."""
-        completed = library().as_completed()
         while True:
             self._recount()
             for chunk in self._next(jobs):
                 future = self._client.submit(do_chunk, self._version, self._task, chunk, pure=False)
                 self._futures[future] = chunk
-                completed.add(future)
+                future.add_done_callback(self._done.put)
             if not self._futures:
                 return
-            outcomes = self._read(next(completed))
-            if outcomes:
-                yield outcomes
+            with contextlib.suppress(queue.Empty):  # workers may have come meanwhile
+                outcomes = self._read(self._done.get(timeout=RECOUNT_S))
+                if outcomes:
+                    yield outcomes
 
     def _next(self, jobs: Iterator[Job]) -> Iterator[tuple[Job, ...]]:
         """The chunks that may go out now."""
@@ -87,11 +95,18 @@ class Spread:
             yield chunk
 
     def _recount(self) -> None:
-        """How many chunks may be out; workers come and go."""
+        """How many chunks may be out; workers come and go. Raises CommandError."""
         now_s = time.monotonic()
-        if self._counted_s is None or now_s - self._counted_s > RECOUNT_S:
-            self._wanted = max(1, AHEAD * sum(self._client.nthreads().values()))
-            self._counted_s = now_s
+        if self._counted_s is not None and now_s - self._counted_s < RECOUNT_S:
+            return
+        self._counted_s = now_s
+        try:
+            threads = sum(self._client.nthreads().values())
+        except OSError as error:
+            raise CommandError(f"{LOST}: {error}") from error
+        if not threads and self._wanted != 1:  # else that was said before
+            logger.warning("the Dask scheduler has no workers any more; waiting for one")
+        self._wanted = max(1, AHEAD * threads)
 
     def _read(self, future: Any) -> list[Outcome]:
         """What came of a chunk. Its jobs go out again where it came to nothing. Raises CommandError."""
@@ -101,6 +116,8 @@ class Spread:
             chunk: Chunk = future.result()
         except library().scheduler.KilledWorker:
             return self._give_up(jobs[0]) if was_alone else self._suspect(jobs)
+        except CancelledError:
+            raise CommandError(LOST) from None
         except Exception as error:
             raise CommandError(f"a Dask worker failed: {type(error).__name__}: {error}") from error
         if chunk.refusal is not None:

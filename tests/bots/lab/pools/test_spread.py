@@ -1,11 +1,15 @@
 """What the pool of Dask's workers decides by itself; no Dask is needed."""
 
+from collections.abc import Callable
+from concurrent.futures import CancelledError
 from importlib.metadata import version
+from typing import Any
 
 import pytest
 from tests.bots.lab.pools import checks
 from tests.bots.lab.pools.chores import chore
 
+from infoset.errors import CommandError
 from infoset_bots.lab.pools import dask_pool, dask_worker
 from infoset_bots.lab.pools.dask_worker import Chunk, do_chunk
 from infoset_bots.lab.pools.port import NOTHING_NOTED, Died, Done
@@ -58,3 +62,79 @@ def test_a_worker_keeps_the_crews_of_few_runs_and_stops_the_others() -> None:
     finally:
         for crew in dask_worker._mine.__dict__.pop("crews").values():
             crew.stop()
+
+
+class Promise:
+    """A chunk that is out, as Dask tells of it. It is back when somebody says so."""
+
+    def __init__(self, result: Callable[[], Chunk]) -> None:
+        self.result = result
+        self.come: list[Callable[[Promise], None]] = []
+
+    def add_done_callback(self, callback: Callable[["Promise"], None]) -> None:
+        self.come.append(callback)
+
+
+class Growing:
+    """A scheduler with as many workers as `threads` says, the last one for ever. No chunk is back before so many are out."""
+
+    def __init__(self, threads: list[int], until: int) -> None:
+        self.threads = threads
+        self.until = until
+        self.out: list[Promise] = []
+
+    def nthreads(self) -> dict[str, int]:
+        return {"tcp://worker": self.threads.pop(0) if len(self.threads) > 1 else self.threads[0]}
+
+    def submit(self, do: Any, wanted: str, task: Any, jobs: Any, pure: bool) -> Promise:
+        done = Chunk([Done(job.key, job.body) for job in jobs], 1.0)
+        self.out.append(Promise(lambda: done))
+        return self.out[-1]
+
+    def nap(self) -> None:
+        """Brings all chunks back, if there are enough of them."""
+        if len(self.out) >= self.until:
+            for promise in self.out:
+                while promise.come:
+                    promise.come.pop()(promise)
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dask_pool, "RECOUNT_S", 0)
+
+
+def test_workers_that_come_during_long_jobs_get_some_at_once(quick: None) -> None:
+    """A chunk may last for an hour: nobody waits for one that is back."""
+    client = Growing([1, 3], until=6)
+    spread = dask_pool.Spread(client, chore("square"))
+    found: list[Any] = []
+    recount = spread._recount
+
+    def count() -> None:
+        recount()
+        client.nap()
+
+    spread._recount = count  # type: ignore[method-assign]
+    for outcomes in spread.do(iter(checks.jobs(range(6)))):
+        found += outcomes
+    assert len(found) == 6
+
+
+def test_it_is_said_when_no_worker_is_left(quick: None, caplog: pytest.LogCaptureFixture) -> None:
+    spread = dask_pool.Spread(Growing([2, 0, 0, 1, 0], until=1), chore("square"))
+    for _ in range(5):
+        spread._recount()
+    said = "the Dask scheduler has no workers any more; waiting for one"
+    assert [record.message for record in caplog.records] == [said] * 2
+
+
+def test_a_scheduler_that_is_lost_is_named() -> None:
+    def lost() -> Chunk:
+        raise CancelledError("scheduler-connection-lost")
+
+    spread = dask_pool.Spread(None, chore("square"))
+    future = Promise(lost)
+    spread._futures[future] = tuple(checks.jobs([1]))
+    with pytest.raises(CommandError, match="the connection to the Dask scheduler is lost"):
+        spread._read(future)
