@@ -370,6 +370,7 @@ TABLE: Final[Mapping[str, Power]] = {
     "tournament-resume": Theirs(
         "tournament", given(**IN_CUP), before=(("tournament-pause", {"tournament": "cup"}),)
     ),
+    "tournament-pace": Theirs("tournament", given(**IN_CUP, tables=2)),
     "tournament-forfeit": Theirs("tournament", given(**TABLE_1, entrant="Otter")),
     "tournament-withdraw": Theirs("tournament", given(**IN_CUP, entrant="Otter")),
     "tournament-rule": Theirs("tournament", given(**TABLE_1, places=[1, 2])),

@@ -18,7 +18,7 @@ from infoset_games.contests.tournaments import formats
 from infoset_server.accounts.credentials import Kind
 from infoset_server.accounts.users import ALL_SCOPES, Role, UnknownError
 from infoset_server.admin.commands import Arguments, Operator
-from infoset_server.admin.tournament_commands import NewTournament, One, TournamentCommands
+from infoset_server.admin.tournament_commands import NewTournament, One, Pace, TournamentCommands
 from infoset_server.app.features.console import ConsoleFeature
 from infoset_server.app.features.tournaments import TournamentFeature
 from infoset_server.common.request_errors import WrongStateError
@@ -298,6 +298,20 @@ async def test_a_paused_tournament_calls_nobody_and_goes_on_later(server: Server
     director.changed()
     await play(ann, await called(ann))
     await until_over(server, director.tournament)
+
+
+async def test_the_organiser_has_more_matches_played_at_once_while_it_runs(server: Server) -> None:
+    server.app.feature(ConsoleFeature).moderation.close(None)  # tables are called, and stay
+    director = begin(server, "gauntlet", "tables = 2", bots=("A", "B", "C", "D", "E"))
+    commands = TournamentCommands(server.app.feature(TournamentFeature).tournaments)
+    boss = Operator(None, ALL_SCOPES)
+    await server.until(lambda: len(director.calls) == 2)
+    commands.pace(boss, Pace(tournament="cup", tables=4, parallel=3))
+    await server.until(lambda: len(director.calls) == 3)
+    commands.pace(boss, Pace(tournament="cup", parallel=4))
+    await server.until(lambda: len(director.calls) == 4)
+    with pytest.raises(TournamentError, match="expected tables, parallel or both"):
+        commands.pace(boss, Pace(tournament="cup"))
 
 
 async def test_where_the_server_is_closed_no_match_begins_and_nobody_is_absent(

@@ -14,6 +14,7 @@ from infoset_server.common.text import counted
 from infoset_server.contests.tournaments.definition import (
     EntrantTable,
     TournamentError,
+    TournamentFile,
     unknown_tournament,
 )
 from infoset_server.contests.tournaments.director import Director
@@ -83,6 +84,11 @@ class Correction(OneEntrant):
     reason: str = Field(min_length=1, max_length=200)
 
 
+class Pace(One):
+    tables: int | None = Field(default=None, ge=1, le=1_000)
+    parallel: int | None = Field(default=None, ge=1, le=64)
+
+
 class Release(One):
     round: int | None = Field(default=None, ge=1, le=10_000)
 
@@ -102,6 +108,7 @@ class TournamentCommands:
             Command("tournament-start", One, self.start, ORGANISE),
             Command("tournament-pause", One, self.pause, ORGANISE),
             Command("tournament-resume", One, self.resume, ORGANISE),
+            Command("tournament-pace", Pace, self.pace, ORGANISE),
             Command("tournament-forfeit", Loss, self.forfeit, ORGANISE),
             Command("tournament-withdraw", OneEntrant, self.withdraw, ORGANISE),
             Command("tournament-rule", Ruling, self.rule, ORGANISE),
@@ -155,7 +162,10 @@ class TournamentCommands:
     def start(self, operator: Operator, asked: One) -> Result:
         """A tournament begins."""
         now_ms = self._tournaments.now_ms()
-        return self._change(operator, asked, lambda one: one.tournament.start(now_ms), "has begun")
+        file = self._found(operator, asked).tournament.file
+        return self._change(
+            operator, asked, lambda one: one.tournament.start(now_ms), f"has begun; {pace_of(file)}"
+        )
 
     def pause(self, operator: Operator, asked: One) -> Result:
         """A tournament calls no more tables; its matches go on."""
@@ -164,6 +174,13 @@ class TournamentCommands:
     def resume(self, operator: Operator, asked: One) -> Result:
         """A tournament that was paused goes on."""
         return self._change(operator, asked, lambda one: one.tournament.resume(), "goes on")
+
+    def pace(self, operator: Operator, asked: Pace) -> Result:
+        """How many matches of a tournament are played at once, from now on."""
+        director = self._found(operator, asked)
+        director.tournament.set_pace(asked.tables, asked.parallel)
+        director.changed()
+        return Result(f"{asked.tournament}: {pace_of(director.tournament.file)}")
 
     def forfeit(self, operator: Operator, asked: Loss) -> Result:
         """An entrant has lost at a table of a tournament."""
@@ -323,6 +340,14 @@ def stakes_of(director: Director, about: Iterable[int] = ()) -> Stakes:
 def entry_rule(operator: Operator) -> Callable[[User], bool]:
     """Whom the operator may enter: an organiser only their own pupils and bots, and themselves."""
     return lambda user: is_theirs(operator, user)
+
+
+def pace_of(file: TournamentFile) -> str:
+    """How many matches are played at once."""
+    return (
+        f"{counted(file.tables, 'table')} at once, and of those {file.parallel} of each bot of this server; "
+        "`pace` changes that"
+    )
 
 
 def heading(view: View) -> str:

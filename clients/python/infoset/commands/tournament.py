@@ -56,6 +56,16 @@ VERBS: Final[Verbs] = {
     "start": ("begin", (ONE,)),
     "pause": ("call nobody to a table any more; matches go on", (ONE,)),
     "resume": ("take that back", (ONE,)),
+    "pace": (
+        "play more matches at once, or fewer",
+        (
+            ONE,
+            argument("--tables", "matches at once", type=int),
+            argument(
+                "--parallel", "of those, matches of one bot that runs on the server", type=int
+            ),
+        ),
+    ),
     "standings": ("who is ahead", (ONE, PUBLIC, JSON)),
     "teams": ("how the teams stand", (ONE, PUBLIC, JSON)),
     "schedule": ("the tables", (ONE, ROUND, PUBLIC, JSON)),

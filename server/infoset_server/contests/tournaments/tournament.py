@@ -169,6 +169,15 @@ class Tournament:
         self._require("running")
         self.state = "paused"
 
+    def set_pace(self, tables: int | None, parallel: int | None) -> None:
+        """So many matches at once from now on, and of those of each bot of this server; None leaves it as it is."""
+        self._require("draft", "open", "running", "paused")
+        changes = {"tables": tables, "parallel": parallel}
+        given = {name: value for name, value in changes.items() if value is not None}
+        if not given:
+            raise TournamentError("expected tables, parallel or both")
+        self.file = self.file.model_copy(update=given)
+
     def resume(self) -> None:
         """It goes on, also where it was over and a table is to be played again."""
         self._require("paused")

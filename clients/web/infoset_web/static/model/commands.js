@@ -114,6 +114,10 @@ export const GROUPS = {
     { name: "tournament-start", fields: [tournament] },
     { name: "tournament-pause", fields: [tournament] },
     { name: "tournament-resume", fields: [tournament] },
+    {
+      name: "tournament-pace",
+      fields: [tournament, number("tables", "tables-at-once", optional), number("parallel", "parallel", optional)],
+    },
     { name: "tournament-release", fields: [tournament, round] },
     { name: "tournament-schedule", fields: [tournament, round, isPublic], looks: true },
     { name: "tournament-standings", fields: [tournament, isPublic], looks: true },
