@@ -32,8 +32,12 @@ TRIED = (
 )  # the contract is kept by the SDK; those of the others have tests of their own
 WEB_SOCKET = ("python", "java", "rust")  # as it is, says the document
 TURNS = 12  # a bot that plays at random does not get through by luck
-# The first compiler of the virtual machine alone, and one thread that collects garbage: most programs here end within seconds.
-QUICK_JAVA = {"JAVA_TOOL_OPTIONS": "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"}
+# Most programs here end within seconds. So the virtual machine of Java has its first compiler alone and one thread that
+# collects garbage, and the compiler of Rust does not optimise, which would take longer than all else.
+QUICKLY = {
+    "JAVA_TOOL_OPTIONS": "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC",
+    "CARGO_PROFILE_RELEASE_OPT_LEVEL": "0",
+}
 COMMAND_S = 1_500  # for a compiler on a busy machine, and a first fetch of packages
 
 pytestmark = pytest.mark.timeout(2 * COMMAND_S)
@@ -87,7 +91,7 @@ def change(bot: Path, starter: Starter) -> None:
 async def run(line: str, bot: Path, url: str | None = None, **more: str) -> tuple[str, str]:
     """Runs a line as a person would, who has put the `python` with Infoset first; its stdout and stderr."""
     here = str(Path(sys.executable).parent)
-    env = os.environ | QUICK_JAVA | {"PATH": f"{here}{os.pathsep}{os.environ['PATH']}"} | more
+    env = os.environ | QUICKLY | {"PATH": f"{here}{os.pathsep}{os.environ['PATH']}"} | more
     if url is not None:
         env["INFOSET_URL"] = url
     child = await asyncio.create_subprocess_shell(line, cwd=bot, env=env, stdout=PIPE, stderr=PIPE)
