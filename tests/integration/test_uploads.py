@@ -29,12 +29,14 @@ from tests.integration.uploads import (
     pack,
     upload,
 )
+from tests.server.contests.tournaments.files import tournament_file
 
 from infoset.commands import bots as bots_command
 from infoset.commands import upload as upload_command
 from infoset.errors import CommandError, WebError
 from infoset_server.accounts.credentials import Kind
 from infoset_server.accounts.users import Role, User
+from infoset_server.app.features.tournaments import TournamentFeature
 from infoset_server.app.features.uploads import UploadFeature
 from infoset_server.contests.ladder.sources import UploadedSource
 from infoset_server.programs.upload_source import NotAllowedError, UnknownBotError, UploadError
@@ -290,6 +292,25 @@ async def test_ladders_are_offered_the_current_version(hosting: Server) -> None:
     assert (offered.bot, offered.name, offered.version) == ("ferris@1", "ferris", "1")
     assert (offered.owner, offered.owner_name) == (olga.id, "olga")
     assert list(source.bots("catan")) == []
+
+
+async def test_a_version_stays_as_long_as_a_tournament_needs_it(serve: Serve) -> None:
+    server: Server = await serve(hosted__upload__max_versions=2)
+    await open_hosting(server)
+    olga = account(server)
+    hosted = server.app.feature(UploadFeature).hosted
+    await upload(server, olga, play())
+    tournaments = server.app.feature(TournamentFeature).tournaments
+    entrants = '\n[[entrant]]\nbot = "ferris@1"\n[[entrant]]\nbot = "first"'
+    cup = tournaments.create(tournament_file(bots=()) + entrants, None, lambda user: True)
+    for about in ("2", "3", "4"):
+        await upload(server, olga, play(about=about))
+    [ferris] = hosted.bots_of(olga)
+    assert [version.number for version in ferris.versions] == [1, 3, 4]
+    assert server.app.hosting.find("ferris@1", "crossfire") is not None
+    tournaments.remove(cup)
+    await upload(server, olga, play(about="5"))
+    assert [version.number for version in ferris.versions] == [4, 5]
 
 
 async def test_only_the_last_versions_are_kept(serve: Serve) -> None:

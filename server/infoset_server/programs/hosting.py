@@ -63,10 +63,8 @@ class Hosting:
         scratch_dir: Path,
         on_ready: Callable[[BotProcess], None],
     ) -> None:
-        """`listed` are the manifest's bots; those `dropped` in are looked for whenever somebody asks.
-
-        Their processes run in folders below `scratch_dir`.
-        """
+        """`listed` are the manifest's bots; those `dropped` in are looked for whenever somebody asks, and run
+        in folders below `scratch_dir`."""
         self._people = people
         self._listed = list(listed)
         self._dropped = dropped
@@ -83,9 +81,7 @@ class Hosting:
         self._problems: set[str] = set()
         self._disabled: set[str] = set()  # by the organiser
         self.needed: list[Callable[[], Iterable[str]]] = []  # titles that will be asked for
-        self.on_crash: list[
-            Callable[[BotProcess], None]
-        ] = []  # told of programs that end in a match
+        self.on_crash: list[Callable[[BotProcess], None]] = []  # a program has ended in a match
 
     def add_uploads(self, uploads: Uploads) -> None:
         """The bots of owners may play here, too."""
@@ -118,7 +114,7 @@ class Hosting:
         """Processes of other versions end with their last match, and nothing is kept of those nobody needs."""
         if not self._opened.is_set():
             return  # who needs them does not know it yet
-        needed = {title for ask in self.needed for title in ask()}
+        needed = self.needed_titles()
         for process in list(self._processes):
             entry = process.entry
             if isinstance(entry, VersionedEntry):
@@ -128,6 +124,10 @@ class Hosting:
                     self._see_to(process)
                 needed.add(entry.title)
         self._dropped.retain({*offered, *needed})
+
+    def needed_titles(self) -> set[str]:
+        """The versions that ladders and tournaments will ask for."""
+        return {title for ask in self.needed for title in ask()}
 
     def disable(self, bot: str, is_disabled: bool) -> None:
         """Takes a bot off the offer, or puts it back; it plays the matches it has begun to their end.

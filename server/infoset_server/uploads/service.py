@@ -361,8 +361,10 @@ class HostedBots:
                 self._hosting.retire(bot.title(other))
 
     def _forget_oldest(self, bot: UploadedBot) -> None:
+        needed = self._hosting.needed_titles()
         for version in bot.versions[: -self.settings.upload.max_versions]:
-            if version.is_finished and version.number != bot.current:
+            is_needed = version.number == bot.current or bot.title(version) in needed
+            if version.is_finished and not is_needed:
                 bot.versions.remove(version)
                 self._leaving.append((bot, version))
         self._remove_left()

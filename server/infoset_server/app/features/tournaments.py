@@ -41,6 +41,7 @@ class TournamentFeature(Feature):
             core.services.ratings,
         )
         self.tournaments = Tournaments(self._services, core.notes_of(TOURNAMENTS))
+        core.hosting.needed.append(self.tournaments.needed_bots)
 
     def handlers(self) -> Iterable[RequestHandler]:
         """As Service."""

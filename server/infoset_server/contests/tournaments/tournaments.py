@@ -93,6 +93,17 @@ class Tournaments:
         """The accounts that are at a table of any tournament."""
         return {user for one in self._directors.values() for user in one.busy_users()}
 
+    def needed_bots(self) -> set[str]:
+        """The bots that play in tournaments that are not over."""
+        going_on = (one.tournament for one in self._directors.values())
+        return {
+            entrant.bot
+            for one in going_on
+            if one.state != "over"
+            for entrant in one.entrants
+            if entrant.bot is not None
+        }
+
     # What is asked for.
 
     def director(self, name: str) -> Director:
