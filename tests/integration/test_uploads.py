@@ -313,6 +313,25 @@ async def test_a_version_stays_as_long_as_a_tournament_needs_it(serve: Serve) ->
     assert [version.number for version in ferris.versions] == [4, 5]
 
 
+async def test_a_bot_that_its_owner_removes_has_left_its_tournament(hosting: Server) -> None:
+    olga = account(hosting)
+    await upload(hosting, olga, play())
+    tournaments = hosting.app.feature(TournamentFeature).tournaments
+    entrants = '\n[[entrant]]\nbot = "ferris@1"\n[[entrant]]\nbot = "first"'
+    text = tournament_file(
+        "round_robin", "clock = {kind = 'none'}", "match_limit_s = 3600", bots=()
+    )
+    cup = tournaments.create(text + entrants, None, lambda user: True)
+    hosted = hosting.app.feature(UploadFeature).hosted
+    [ferris] = hosted.bots_of(olga)
+    hosted.remove(ferris)
+    cup.start(tournaments.now_ms())
+    tournaments.director(cup.id).changed()
+    await hosting.until(lambda: cup.state == "over")  # nobody waits for one who cannot come
+    assert cup.course.withdrawn == {0}
+    assert [row.entrant for row in cup.standings(cup.course)] == [1, 0]
+
+
 async def test_only_the_last_versions_are_kept(serve: Serve) -> None:
     server: Server = await serve(hosted__upload__max_versions=2)
     await open_hosting(server)

@@ -39,7 +39,8 @@ class UploadLimits(Section):
     max_waiting_per_owner: Count = Field(default=2, description="Of those, one owner's.")
     max_bots_per_owner: Count = Field(default=4, description="Uploaded bots of one owner.")
     max_versions: Count = Field(
-        default=5, description="Versions kept of a bot, besides those that ladders and tournaments need; the oldest goes first."
+        default=5,
+        description="Versions kept of a bot, besides those that ladders and tournaments need; the oldest goes first.",
     )
 
 

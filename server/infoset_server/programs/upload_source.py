@@ -38,6 +38,10 @@ class Uploads(Protocol):
         """Whose the version of this name is; None for a bot that nobody has uploaded."""
         ...
 
+    def is_gone(self, title: str) -> bool:
+        """Is it a version that was uploaded, and is kept no more?"""
+        ...
+
     def log_of(self, entry: BotEntry, number: int) -> BotLog:
         """Where the process with this number keeps its stderr."""
         ...
@@ -73,6 +77,10 @@ class NoUploads:
     def owner_of(self, title: str) -> UserId | None:
         """Nobody's."""
         return None
+
+    def is_gone(self, title: str) -> bool:
+        """Nobody knows: another server on the same store may take some."""
+        return False
 
     def log_of(self, entry: BotEntry, number: int) -> BotLog:
         """Never asked."""

@@ -272,6 +272,10 @@ class HostedBots:
 
     # As `hosting.Uploads`.
 
+    def is_gone(self, title: str) -> bool:
+        """As Uploads."""
+        return bool(TITLE.fullmatch(title)) and self._register.by_title(title) is None
+
     def entry(self, bot: str) -> HostedEntry | None:
         """As Uploads. A version that is being checked may play, too: that match."""
         found = self._register.by_title(bot)

@@ -70,7 +70,8 @@ class House:
         self.processes: list[BotProcess] = []
         self.failures: list[tuple[str, MatchId]] = []
         self.over: list[MatchId] = []
-        self.places = Places(lambda: self.processes, NoUploads)
+        self.uploads = NoUploads()
+        self.places = Places(lambda: self.processes, lambda: self.uploads)
 
     @property
     def hosting(self) -> Hosting:

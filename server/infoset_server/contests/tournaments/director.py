@@ -266,16 +266,12 @@ class Director:
             self.changed()
 
     def _let_go_of_the_deleted(self) -> None:
-        """Whose account is gone has left."""
+        """Whose account or uploaded bot is gone has left."""
         one = self.tournament
-        staying = [(entrant, one.entrants[entrant]) for entrant in one.course.staying]
-        gone = [
-            entrant
-            for entrant, who in staying
-            if who.user is not None and self._services.user_of(who) is None
-        ]
+        is_gone = self._services.is_gone
+        gone = [entrant for entrant in one.course.staying if is_gone(one.entrants[entrant])]
         for entrant in gone:
-            logger.info("tournament %s: %s has no account", one.id, one.name_of(entrant))
+            logger.info("tournament %s: %s was deleted", one.id, one.name_of(entrant))
             one.withdraw(entrant)
         if gone:
             self.changed()

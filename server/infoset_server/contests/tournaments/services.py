@@ -66,6 +66,12 @@ class TournamentServices:
         """The user who plays himself; None for a bot, and where the account is gone."""
         return None if entrant.user is None else self.user(entrant.user)
 
+    def is_gone(self, entrant: Entrant) -> bool:
+        """Was its account deleted, or the bot that somebody has uploaded?"""
+        if entrant.bot is not None:
+            return self._matchmaker.hosting.uploads.is_gone(entrant.bot)
+        return self.user_of(entrant) is None
+
     def is_here(self, entrant: Entrant) -> bool:
         """Could he come to a table now? A bot can."""
         user = self.user_of(entrant)
