@@ -136,16 +136,33 @@ def test_who_goes_to_the_lobby_after_a_match_stays_there(person: Person) -> None
     assert person.look(".game-card")
 
 
-def test_the_address_of_a_match_that_is_over_leads_to_its_replay(person: Person) -> None:
+def test_the_address_of_a_match_that_is_over_leads_to_its_replay(
+    person: Person, chrome: object, page_url: str
+) -> None:
     person.enter("historian")
     person.open_room("colonizers", {"colony": 1})
     place = person.place()
     person.play()
+    ended = person.see(".action-bar.end").text
     person.driver.refresh()
-    person.until(lambda: person.place().startswith("/replay/"), "its replay was found")
-    person.go(place.replace("/match/", "/match/watch/"))
-    person.until(lambda: person.place().startswith("/replay/"), "watchers found it, too")
-    person.see(".action-bar.tape")
+    person.until(lambda: person.place().startswith("/result/"), "its end was found")
+    result = person.say(".side-body", "The match is over.").text
+    told = [line.split()[-1] for line in ended.splitlines() if line.isdigit()]
+    assert told, ended
+    assert all(number in result for number in told), (ended, result)
+    person.driver.refresh()
+    person.say(".side-body", "The match is over.")
+    person.click(".side-body button", "Why?")
+    person.see(".review")
+
+    other = Person(chrome, page_url)  # type: ignore[arg-type]  # the fixture knows no selenium
+    other.enter("stranger")
+    other.go(place)
+    begins = lambda: other.place().startswith("/replay/") and other.place().endswith("/0")
+    other.until(begins, "others saw it from its beginning")
+    other.go(place.replace("/match/", "/match/watch/"))
+    other.until(lambda: other.place().startswith("/replay/"), "watchers found it, too")
+    other.see(".action-bar.tape")
 
 
 def test_all_matches_that_go_on_are_linked(person: Person) -> None:

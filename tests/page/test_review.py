@@ -86,3 +86,42 @@ def test_a_link_shows_somebody_else_the_same_and_leads_to_its_moments(
     )
     other.until(lambda: other.place() != before, "the board went there")
     assert other.place().startswith("/review/")
+
+
+# Whether the top of something lies between the head of the page and the bar below.
+IN_VIEW = """
+const { top } = document.querySelector(arguments[0]).getBoundingClientRect();
+const head = document.querySelector('.frame-top').getBoundingClientRect();
+const bar = document.querySelector('.action-bar').getBoundingClientRect();
+return top > head.bottom - 8 && top < bar.top;
+"""
+
+
+def test_on_a_phone_the_verdict_is_seen_at_once_and_a_moment_when_it_is_pressed(
+    person: Person,
+) -> None:
+    resize(person.driver, 390, 844)
+    person.click(".action-bar.end a", "Why?")
+    person.see(".review .verdict")
+    run = person.driver.execute_script
+    person.until(lambda: run(IN_VIEW, ".review .verdict"), "the verdict was in view")
+    person.until(lambda: not person.look(".review progress"), "the review was complete")
+    line = person.see(".review .mistake-line")
+    run("arguments[0].scrollIntoView({block: 'center'})", line)  # above the bar
+    line.click()
+    person.until(lambda: run(IN_VIEW, ".board-area"), "the board was in view")
+
+
+@pytest.mark.parametrize("language", ["en", "cs", "de", "sk"])
+def test_the_smallest_phone_has_room_for_all_that_stands_above_a_tape(
+    language: str, person: Person
+) -> None:
+    resize(person.driver, 360, 640)
+    person.module("net/app.js", "(page.change('language', rest[0]), 1)", language)
+    said = "return document.documentElement.lang"
+    person.until(lambda: person.driver.execute_script(said) == language, "it was spoken")
+    person.see(".action-bar.end")
+    person.driver.refresh()
+    person.see(".side-body table")
+    assert person.unreadable() == []
+    assert person.too_wide() == []

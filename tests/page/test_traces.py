@@ -49,7 +49,7 @@ def test_what_a_bot_thought_stands_beside_where_it_was_asked(person: Person, tra
     values = [one.text for one in person.look(".weighed td:nth-child(2)")]
     assert all(one.startswith(("+", "\u2212")) for one in values)
     assert len(person.look(".weighed .chosen")) == 1
-    assert "/seat:" in person.place()
+    person.until(lambda: "/seat:" in person.place(), "it was seen through the bot's eyes")
     before = person.place()
     person.press("Next")
     person.until(lambda: person.place() != before, "the replay went there")

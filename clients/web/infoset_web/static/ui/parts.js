@@ -66,10 +66,13 @@ export function Dialog({ title, onClose, children, label }) {
   </dialog>`;
 }
 
-/** What is to be in view as soon as it is opened: on a phone, what stands beside the board lies below it. */
-export function useInView(isOpen) {
+/**
+ * What is to be in view as soon as it is opened: on a phone, what stands beside the board lies below it. With `isWanted` also where it
+ * is open from the beginning.
+ */
+export function useInView(isOpen, isWanted = false) {
   const box = useRef();
-  const wasOpen = useRef(isOpen);
+  const wasOpen = useRef(isOpen && !isWanted);
   useEffect(() => {
     if (isOpen && !wasOpen.current) box.current.scrollIntoView({ block: "start" });
     wasOpen.current = isOpen;

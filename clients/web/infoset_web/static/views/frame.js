@@ -34,7 +34,7 @@ import { Match } from "./match.js";
 import { Overlay } from "./overlay.js";
 import { Replays } from "./replays.js";
 import { Film } from "./film.js";
-import { Replay, ReplayReview } from "./replay.js";
+import { Replay, ReplayResult, ReplayReview } from "./replay.js";
 import { Ladder } from "./ladder.js";
 import { AbTests } from "./abtests.js";
 import { Tournaments } from "./tournaments.js";
@@ -58,6 +58,7 @@ const VIEWS = {
   replays: Replays,
   replay: Replay,
   review: ReplayReview,
+  result: ReplayResult,
   film: Film,
   ladder: Ladder,
   tournaments: Tournaments,
@@ -66,7 +67,7 @@ const VIEWS = {
   console: Console,
   webhooks: Webhooks,
 };
-const WIDE = new Set(["match", "replay", "review", "film"]);
+const WIDE = new Set(["match", "replay", "review", "result", "film"]);
 const STAYS = new Set(["learn"]); // one list of tabs for all of its places: whoever walks along it keeps the place
 
 function places(scopes) {

@@ -1,6 +1,6 @@
 // A match of ours in two windows: what the one shows that has lost it, and the other before it has it. Moves no match itself.
 import { html, useEffect } from "../ui/ui.js";
-import { elsewhere, gone, isSettled, playHere, readRoute, replayEntries, sought } from "../net/app.js";
+import { elsewhere, gone, isSettled, me, playHere, readRoute, replayEntries, sought } from "../net/app.js";
 import { root } from "../ui/root.js";
 import { say } from "../words/words.js";
 
@@ -11,6 +11,9 @@ export const Gone = () =>
     <p class="muted">${say("frame-gone-about")}</p>
     <button class="primary" onClick=${() => playHere(gone.value)}>${say("frame-take-back")}</button></main>`;
 
+/** Where a match that is over is shown: those who played begin with how it ended, which they may have missed. */
+const pageOf = ([start]) => (start?.players?.some(({ user }) => user === me.value?.user) ? "result" : "replay");
+
 /** Leads on to the replay of a match that is over, if there is one, and if somebody still waits for it here. */
 export function useReplayInstead(id, isMissing) {
   useEffect(() => {
@@ -18,7 +21,7 @@ export function useReplayInstead(id, isMissing) {
     let isHere = true;
     const asked = { type: "replay", replay: id, view: "public", form: "events", last: 0 };
     replayEntries(asked).then(
-      () => isHere && readRoute().at.includes(id) && location.replace(`#/replay/${id}`), // unless one goes elsewhere
+      (entries) => isHere && readRoute().at.includes(id) && location.replace(`#/${pageOf(entries)}/${id}`), // unless one goes elsewhere
       () => {}, // it is told below what there may be instead
     );
     return () => {

@@ -18,14 +18,22 @@ import { SavePicture } from "./save_picture.js";
 import { Trace } from "./trace.js";
 import { Try, TryButton } from "./try.js";
 import { reasonWords } from "./match.js";
+import { winWords } from "../model/wording.js";
 import { say } from "../words/words.js";
 
 const SPEEDS = { slow: 1500, normal: 700, fast: 220 };
 const SPEED_WORDS = { slow: () => say("tape-slow"), normal: () => say("tape-normal"), fast: () => say("tape-fast") };
 
+const END = "1000000000"; // no match has so many versions
+const PAGES = new Set(["review", "result"]); // what stands beside the board as the address has it
+
 /** The same, beginning with why the match ended as it did. */
-export const ReplayReview = ({ at: [id, firstView = "", firstVer = "1000000000"] }) =>
+export const ReplayReview = ({ at: [id, firstView = "", firstVer = END] }) =>
   html`<${Replay} at=${[id, firstView, firstVer]} firstSide="review" />`;
+
+/** The same, beginning with how it ended. */
+export const ReplayResult = ({ at: [id, firstView = "", firstVer = END] }) =>
+  html`<${Replay} at=${[id, firstView, firstVer]} firstSide="result" />`;
 
 export function Replay({ at: [id, firstView = "", firstVer = "0"], firstSide = "log" }) {
   const [view, setView] = useState(firstView || "all");
@@ -42,7 +50,10 @@ export function Replay({ at: [id, firstView = "", firstVer = "0"], firstSide = "
   useEffect(() => {
     if (!tapes[view]) run(view);
   }, [view]);
-  const tape = tapes[view];
+  const before = useRef(view); // through whose eyes one looks until other eyes have come
+  if (tapes[view]) before.current = view;
+  const seen = before.current;
+  const tape = tapes[seen];
   useEffect(() => {
     if (tape && at === null) setAt(frameOf(tape, Number(firstVer)));
   }, [tape]);
@@ -52,13 +63,13 @@ export function Replay({ at: [id, firstView = "", firstVer = "0"], firstSide = "
     remarksOn(id, tape.start.players).then(setRemarks);
     replayEntries({ type: "replay", replay: id, form: "talk" }).then(setTalk, () => {}); // of an older server: none
   }, [isOver]);
-  if (problem && !tape)
+  if (problem && !tapes[view])
     return html`<div class="panel stack" style="margin:2rem auto"><h1 class="h2">${say("tape-replay")}</h1><${Problem} problem=${problem} />
       <div class="row">${view !== "public" && html`<button
       onClick=${() => setView("public")}>${say("tape-show-public")}</button>`}
       <a class="button" href="#/replays">${say("tape-all-replays")}</a></div></div>`;
   if (!tape || at === null) return html`<p class="muted" style="padding:2rem">${say("tape-coming")}</p>`;
-  return html`<${Player} id=${id} tape=${tape} at=${Math.min(at, tape.frames.length - 1)} setAt=${setAt} view=${view}
+  return html`<${Player} id=${id} tape=${tape} at=${Math.min(at, tape.frames.length - 1)} setAt=${setAt} view=${seen}
     setView=${setView} side=${side} setSide=${setSide} trace=${trace} setTrace=${setTrace}
     remarks=${remarks} talk=${talk}
     save=${isOver && html`<${SaveMatch} id=${id} players=${tape.start.players} />`} />`;
@@ -76,9 +87,9 @@ async function remarksOn(id, players) {
 export function Player({ id, tape, at, setAt, view, setView, side, setSide, trace, setTrace, remarks, talk, isFile, save }) {
   const [isRunning, setRunning] = useState(false);
   const [speed, setSpeed] = useState("normal");
-  const [isSideOpen, openSide] = useState(side === "review"); // on a phone
+  const [isSideOpen, openSide] = useState(PAGES.has(side)); // on a phone
   const review = useReview(id, side === "review" && Boolean(tape.over));
-  const aside = useInView(isSideOpen);
+  const aside = useInView(isSideOpen, true);
   const t = useMemo(() => seenTable(tape, at, view, games.value.get(tape.start.game)), [tape, at, view]);
   const game = viewOf(t.game);
   const end = tape.frames.length - 1;
@@ -99,6 +110,7 @@ export function Player({ id, tape, at, setAt, view, setView, side, setSide, trac
   const toMoment = (ver, seat) => {
     if (seat !== undefined) setView(`seat:${seat}`);
     toVersion(ver);
+    board.current.scrollIntoView({ block: "start" }); // on a phone it lies above what was pressed
   };
   useEffect(() => {
     if (!isRunning) return undefined;
@@ -107,7 +119,7 @@ export function Player({ id, tape, at, setAt, view, setView, side, setSide, trac
   }, [isRunning, speed, tape]);
   useEffect(() => {
     if (isFile) return;
-    const page = side === "review" ? "review" : "replay";
+    const page = PAGES.has(side) ? side : "replay";
     history.replaceState(null, "", `#/${page}/${id}/${view}/${tape.frames[at].ver}`);
   }, [at, view, side]);
   useKeys((event) => {
@@ -155,9 +167,9 @@ export function Player({ id, tape, at, setAt, view, setView, side, setSide, trac
           ${side === "log" && html`<${Log} t=${t} view=${game} />`}
           ${side === "know" && game.Aside && html`<${game.Aside} t=${t} />`}
           ${side === "review" && html`<${Review} t=${t} tape=${tape} ver=${tape.frames[at].ver} state=${review} view=${game}
-            onGo=${toMoment} />
+            onGo=${toVersion} onShow=${toMoment} />
             ${at < end && html`<${Try} id=${id} t=${t} ver=${tape.frames[at].ver} view=${view} />`}`}
-          ${side === "result" && html`<${Result} t=${t} over=${tape.over} />`}
+          ${side === "result" && html`<${Result} t=${t} over=${tape.over} onWhy=${tabs.review && (() => setSide("review"))} />`}
           ${side === "remarks" && html`<${Remarks} id=${id} t=${t} ver=${tape.frames[at].ver} remarks=${remarks}
             isOwner=${t.seats.some(({ user }) => user === me.value?.user)} />`}
           ${side === "talk" && html`<${Said} t=${t} ver=${tape.frames[at].ver} talk=${talk} />`}
@@ -185,12 +197,15 @@ export function Player({ id, tape, at, setAt, view, setView, side, setSide, trac
   </div>`;
 }
 
-function Result({ t, over }) {
+function Result({ t, over, onWhy }) {
   if (!over) return html`<p class="muted">${say("tape-not-over")}</p>`;
   const order = over.places.map((place, seat) => ({ place, seat })).sort((a, b) => a.place - b.place);
-  return html`<div class="stack"><table><tbody>${order.map(({ place, seat }) => html`<tr><td class="n">${place}</td><td>
+  const best = over.reason === "aborted" ? [] : order.filter(({ place }) => place === 1);
+  return html`<div class="stack"><p><b>${say("match-over")} ${best.length ? winWords(best.map(({ seat }) => t.name(seat))) : say("match-no-winner")}</b></p>
+    <table><tbody>${order.map(({ place, seat }) => html`<tr><td class="n">${place}</td><td>
     <${SeatName} seat=${seat} name=${t.name(seat)} /></td><td class="n">${over.scores[seat]}</td></tr>`)}</tbody>
     </table>
-    <p class="small muted">${reasonWords(over.reason)} ${viewOf(t.game).endWords?.(t) ?? ""}</p>${over.seed && html`
-      <p class="tiny faint">${say("tape-seed", { seed: over.seed })}</p>`}</div>`;
+    <p class="small muted">${reasonWords(over.reason)} ${viewOf(t.game).endWords?.(t) ?? ""}</p>
+    ${onWhy && over.reason !== "aborted" && html`<div><button onClick=${onWhy}>${say("match-why")} ${say("match-why-review")}</button></div>`}${over.seed && html`
+      <p class="tiny faint seed">${say("tape-seed", { seed: over.seed })}</p>`}</div>`;
 }

@@ -60,8 +60,8 @@ async function follow(id, tell, isWanted) {
   }
 }
 
-/** `onGo(ver, seat?)` shows a moment, through the eyes of a seat where one is named. */
-export function Review({ t, tape, ver, state, view, onGo }) {
+/** `onGo(ver)` goes to a moment, `onShow(ver, seat?)` leads the eye there, through those of a seat where one is named. */
+export function Review({ t, tape, ver, state, view, onGo, onShow }) {
   const own = t.seats.findIndex(({ user }) => user === me.value?.user);
   const [seat, setSeat] = useState(own >= 0 ? own : 0);
   const review = reviewOf(state.entries);
@@ -75,9 +75,9 @@ export function Review({ t, tape, ver, state, view, onGo }) {
     ${review.curve.length > 1 && html`<${Curve} t=${t} tape=${tape} review=${review} seat=${seat} ver=${ver}
       onGo=${onGo} />`}
     ${review.judged.length > 0 && html`<${Mistakes} key=${`m${seat}`} t=${t} tape=${tape} review=${review} seat=${seat} view=${view}
-      isOver=${state.isOver} onGo=${onGo} />`}
+      isOver=${state.isOver} onShow=${onShow} />`}
     ${review.seats.length > 0 && html`<${Shares} t=${t} review=${review} />
-      <${Swings} t=${t} tape=${tape} review=${review} seat=${seat} view=${view} onGo=${onGo} />`}
+      <${Swings} t=${t} tape=${tape} review=${review} seat=${seat} view=${view} onShow=${onShow} />`}
     <${Odds} title=${say("review-dice")} unit="review-throws" head=${say("review-sum")} rows=${bars(review.odds)} />
     ${view.chanceName && Object.entries(CARDS).map(([verb, title]) => html`<${Odds} key=${verb} title=${title()}
       unit="review-cards" head=${say("review-card")} rows=${kinds(review.odds, verb, (kind) => view.chanceName(verb, kind))} />`)}
@@ -134,7 +134,7 @@ function Curve({ t, tape, review, seat, ver, onGo }) {
 }
 
 /** What cost something, given what the seat knew then. */
-function Mistakes({ t, tape, review, seat, view, isOver, onGo }) {
+function Mistakes({ t, tape, review, seat, view, isOver, onShow }) {
   const [isWhole, setWhole] = useState(false);
   const found = mistakes(review, seat);
   const shown = isWhole ? found : found.slice(0, SHOWN);
@@ -142,7 +142,7 @@ function Mistakes({ t, tape, review, seat, view, isOver, onGo }) {
   return html`<section aria-label=${say("review-costly")}><h2 class="h3">${say("review-costly")}</h2>
     <p class="small muted">${costlyWords(found.length, judged.length, isOver, t.name(seat))}</p>
     <ol class="mistakes">${shown.map((one) => html`<li key=${one.decision}><${Mistake} t=${t} tape=${tape} one=${one} view=${view}
-      onGo=${onGo} /></li>`)}</ol>
+      onShow=${onShow} /></li>`)}</ol>
     ${found.length > shown.length && html`<button class="small quiet" onClick=${() => setWhole(true)}>${say("review-all", { count: found.length })}</button>`}
   </section>`;
 }
@@ -152,11 +152,11 @@ function costlyWords(found, count, isOver, name) {
   return isOver ? say("review-costly-none", { count, name }) : say("review-costly-none-yet", { count, name });
 }
 
-function Mistake({ t, tape, one, view, onGo }) {
+function Mistake({ t, tape, one, view, onShow }) {
   const { obs } = tape.frames[frameOf(tape, one.ver)];
   const asked = { ...t, obs: merged(t.game, obs), seat: one.seat, decision: null };
   const words = (action) => saidOf(view, action, asked);
-  return html`<button class="mistake-line" onClick=${() => onGo(one.ver, one.seat)}>
+  return html`<button class="mistake-line" onClick=${() => onShow(one.ver, one.seat)}>
     <span>${drawn("review-played", { action: html`<b>${words(one.played)}</b>` })}</span>
     <span>${drawn("review-better", { action: html`<b>${words(one.better)}</b>` })}</span>
     <span class="small">${drawn("review-cost", {
@@ -179,12 +179,12 @@ function Shares({ t, review }) {
 }
 
 /** What chance did to a seat, the greatest first. */
-function Swings({ t, tape, review, seat, view, onGo }) {
+function Swings({ t, tape, review, seat, view, onShow }) {
   const found = swings(review, seat).slice(0, SHOWN);
   if (!found.length) return null;
   return html`<section aria-label=${say("review-swings")}><h2 class="h3">${say("review-swings")}</h2>
     <ol class="mistakes">${found.map((one) => html`<li key=${one.ver}><button class="mistake-line"
-      onClick=${() => onGo(one.ver)}><b>${cameWords(t, tape, one, view)}</b>
+      onClick=${() => onShow(one.ver)}><b>${cameWords(t, tape, one, view)}</b>
       <span class="small"><span class="number">${worthWords(one, t.seats.length, { sign: true })}</span>
       <span class="muted"> · ${placeOf(tape, one.ver)}</span></span></button></li>`)}</ol></section>`;
 }
