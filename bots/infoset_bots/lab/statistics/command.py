@@ -2,12 +2,13 @@
 
 import argparse
 import sys
+import tempfile
 from pathlib import Path
 from typing import Final, TextIO
 
 from infoset.cli import Run
 from infoset.errors import CommandError
-from infoset.extras import needs
+from infoset.extras import require
 from infoset_bots.lab.arena.command import rules_in_words
 from infoset_bots.lab.pools.naming import add_pool_options, find_pool
 from infoset_bots.lab.statistics.choices import MOST_OPENING
@@ -49,6 +50,9 @@ def command(parser: argparse.ArgumentParser) -> Run:
 
 
 def _run(args: argparse.Namespace) -> int:
+    if args.plots is not None:
+        require("--plots", "lab", "matplotlib", "scipy")
+        make_folder(args.plots)
     is_named = args.pool is not None or args.processes is not None
     pool = find_pool(args) if is_named else None
     with rules_in_words():
@@ -67,17 +71,24 @@ def opening_length(text: str) -> int:
     return value
 
 
-def write_all(folder: Path, series: Series, err: TextIO) -> None:
-    """Figures, tables and JSON. Raises CommandError if they cannot be made or written."""
-    try:
-        from infoset_bots.lab.statistics.figures import (
-            write_figures,  # slow to load, not always there
-        )
-        from infoset_bots.lab.statistics.heat import write_heat
-    except ImportError:
-        raise needs("--out", "lab") from None
+def make_folder(folder: Path) -> None:
+    """A folder for files. Raises CommandError where there can be none."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        raise CommandError(f"{error.filename or folder}: {error.strerror}") from error
+
+
+def write_all(folder: Path, series: Series, err: TextIO) -> None:
+    """Figures, tables and JSON, in a folder that is there. Raises CommandError if they cannot be written."""
+    from infoset_bots.lab.statistics.figures import (
+        write_figures,  # slow to load, not always there
+    )
+    from infoset_bots.lab.statistics.heat import write_heat
+
+    try:
         figures = [*write_figures(folder, series), *write_heat(folder, series)]
         write_series(folder / ANALYSIS, series)
         (folder / TABLES).write_text(series_text(series), encoding="utf-8")

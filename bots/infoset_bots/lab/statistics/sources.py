@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final, TextIO
 
 from infoset.errors import CommandError
+from infoset.extras import require
 from infoset.replaying.source import load_file
 from infoset_bots.lab.arena.record import Record
 from infoset_bots.lab.arena.store import PLAN, match_file, ordered, read_run
@@ -55,6 +56,8 @@ def read_source(
     """
 
     def read(files: Sequence[Path]) -> list[Reading]:
+        if len(files) > 1:  # one alone has no interval
+            require("infoset stats", "lab", "scipy")
         usual = HerePool() if len(files) < FEW else local_pool(None)
         return read_replays(pool or usual, files, err or sys.stderr)
 

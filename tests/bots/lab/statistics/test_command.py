@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from tests.bots.runs import call
 
-from infoset.errors import CommandError
+from infoset import extras
+from infoset.errors import CommandError, MissingExtraError
 from infoset_bots.lab.arena import progress
 from infoset_bots.lab.pools.here import HerePool
 from infoset_bots.lab.pools.port import Job, Outcome, Task
@@ -99,8 +100,37 @@ def test_one_replay_has_its_curve_but_no_sums(islands: Path, tmp_path: Path) -> 
     assert not (tmp_path / "points_by_match.svg").exists()
 
 
-def test_a_folder_that_cannot_be_written_is_named(islands: Path, tmp_path: Path) -> None:
+@pytest.fixture
+def lazy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No replay is read: whoever begins with it has refused too late."""
+
+    def begin(*arguments: object) -> None:
+        raise AssertionError("minutes of work have begun")
+
+    monkeypatch.setattr(sources, "read_replays", begin)
+
+
+def test_a_folder_that_cannot_be_written_is_named_before_anything_is_read(
+    islands: Path, tmp_path: Path, lazy: None
+) -> None:
     file = tmp_path / "file"
     file.write_text("")
     with pytest.raises(CommandError, match=str(file)):
         call(command, str(islands), "--plots", str(file / "figures"))
+
+
+@pytest.mark.parametrize(
+    ("library", "words", "what"),
+    [("scipy", (), "infoset stats"), ("matplotlib", ("--plots", "figures"), "--plots")],
+)
+def test_a_missing_library_is_named_before_anything_is_read(
+    library: str,
+    words: tuple[str, ...],
+    what: str,
+    islands: Path,
+    lazy: None,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(extras, "find_spec", lambda name: None if name == library else name)
+    with pytest.raises(MissingExtraError, match=f"{what} needs the extra `lab`"):
+        call(command, str(islands), *words)
