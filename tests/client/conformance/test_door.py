@@ -9,6 +9,7 @@ import struct
 
 import pytest
 from websockets.asyncio.client import connect
+from websockets.typing import Subprotocol
 
 from infoset.conformance import wires
 from infoset.conformance.cases import make_cases
@@ -105,7 +106,9 @@ async def test_a_websocket_is_over_when_both_have_said_so(
     place = Place(1)
     port = await place.door.listen()
     url = f"ws://127.0.0.1:{port}"
-    async with connect(url, subprotocols=["infoset.1.json"], close_timeout=None) as client:
+    async with connect(
+        url, subprotocols=[Subprotocol("infoset.1.json")], close_timeout=None
+    ) as client:
         await client.send(json.dumps(HELLO))
         await client.recv()
         if who_ends_it == "server":

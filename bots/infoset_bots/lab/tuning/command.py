@@ -24,10 +24,10 @@ from infoset_bots.lab.arena.command import (
 )
 from infoset_bots.lab.arena.players import ClassPlayer, find_player, read_spec
 from infoset_bots.lab.arena.store import free_folder
-from infoset_bots.lab.pools.here import HerePool
 from infoset_bots.lab.pools.naming import add_pool_options, find_pool
 from infoset_bots.lab.tuning import folder
 from infoset_bots.lab.tuning.lineup import spec_of
+from infoset_bots.lab.tuning.optimiser import Candidate, candidates_of
 from infoset_bots.lab.tuning.report import changes_text, check_text, search_text
 from infoset_bots.lab.tuning.settings import Score, Settings
 from infoset_bots.lab.tuning.space import (
@@ -215,26 +215,27 @@ def play(tuning: Tuning, out: TextIO, err: TextIO) -> int:
         err.write(f"stopped; go on with it: infoset tune --resume {tuning.path}\n")
         return INTERRUPTED
     tuning.progress.clear()
-    report(settings, tuning, best, out)
+    report(settings, tuning.optimiser.candidates(), best, out)
     return 0
 
 
-def report(settings: Settings, tuning: Tuning, best: dict[str, Any] | None, out: TextIO) -> None:
+def report(
+    settings: Settings, candidates: Sequence[Candidate], best: dict[str, Any] | None, out: TextIO
+) -> None:
     """The search, what changed, the check."""
-    out.write(search_text(settings, tuning.optimiser.candidates()))
+    out.write(search_text(settings, candidates))
     if best is not None:
         out.write("\n" + changes_text(best) + "\n" + check_text(best))
     out.flush()
 
 
 def show(asked: Sequence[str], out: TextIO) -> int:
-    """Prints what a run has found so far."""
+    """Prints what a run has found so far, also while it goes on."""
     if len(asked) != 1:
         raise CommandError("show: expected the folder of one run")
     path = Path(asked[0])
     settings = folder.read_settings(path)
-    with folder.held(path), Tuning(path, settings, HerePool(), sys.stderr) as tuning:
-        report(settings, tuning, folder.read_best(path), out)
+    report(settings, candidates_of(path / folder.STUDY), folder.read_best(path), out)
     return 0
 
 

@@ -6,9 +6,12 @@ if it had not been: all it knows is in the file.
 """
 
 import contextlib
+import sqlite3
 from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final
 
 from infoset_bots.lab.tuning.space import (
@@ -22,6 +25,7 @@ from infoset_bots.lab.tuning.space import (
 from infoset_games.rng import Rng
 
 if TYPE_CHECKING:
+    from optuna import Study
     from optuna.distributions import BaseDistribution
     from optuna.samplers import BaseSampler
 
@@ -78,11 +82,7 @@ class Optimiser:
 
     def candidates(self) -> list[Candidate]:
         """All that were asked for, in that order."""
-        return [
-            Candidate(trial.number, trial.user_attrs[GENERATION], trial.params, trial.value)
-            for trial in self._study.get_trials(deepcopy=False)
-            if GENERATION in trial.user_attrs
-        ]
+        return candidates_in(self._study)
 
     def generation(self) -> list[Candidate]:
         """The candidates to be scored now; asks for a new generation where all have their scores."""
@@ -128,6 +128,37 @@ class Optimiser:
         return self._optuna.samplers.CmaEsSampler(
             popsize=self._population, seed=seed, warn_independent_sampling=False
         )
+
+
+def candidates_in(study: "Study") -> list[Candidate]:
+    """All that were asked for, in that order."""
+    return [
+        Candidate(trial.number, trial.user_attrs[GENERATION], trial.params, trial.value)
+        for trial in study.get_trials(deepcopy=False)
+        if GENERATION in trial.user_attrs
+    ]
+
+
+def candidates_of(path: Path) -> list[Candidate]:
+    """Those of the search in a file, which another process may be going on with: it is only read."""
+    import optuna
+
+    if not path.exists():
+        return []
+    optuna.logging.set_verbosity(optuna.logging.WARNING)
+    with TemporaryDirectory() as place:
+        copy = Path(place, path.name)
+        with (
+            closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as whole,
+            closing(sqlite3.connect(copy)) as copied,
+        ):
+            whole.backup(copied)
+        storage = optuna.storages.RDBStorage(f"sqlite:///{copy}")
+        study = optuna.create_study(storage=storage, study_name=STUDY, load_if_exists=True)
+        found = candidates_in(study)
+        storage.remove_session()
+        storage.engine.dispose()
+    return found
 
 
 def distribution_of(dimension: Dimension) -> "BaseDistribution":

@@ -192,6 +192,30 @@ def test_a_run_is_shown_at_any_time(tune: Tune, capsys: pytest.CaptureFixture[st
     assert capsys.readouterr().out == shown
 
 
+def test_a_run_is_shown_while_it_goes_on_and_notices_nothing(
+    tune: Tune, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert tune("bot.py", *NUMBERS, *QUICK, "--out", "whole") == 0
+    capsys.readouterr()
+    shown: list[str] = []
+
+    def watched(
+        pool: ComputePool, plan: Plan, jobs: Iterator[Job]
+    ) -> Generator[list[Played], None, None]:
+        yield from play_jobs(pool, plan, jobs)
+        before = Path("run", folder.STUDY).read_bytes()
+        assert tune("show", "run") == 0
+        shown.append(capsys.readouterr().out)
+        assert Path("run", folder.STUDY).read_bytes() == before
+
+    monkeypatch.setattr(scoring, "play_jobs", watched)
+    assert tune("bot.py", *NUMBERS, *QUICK, "--out", "run") == 0
+    none_yet, first, *_ = shown
+    assert none_yet == "no candidate has a score yet\n"
+    assert first.splitlines()[-1].startswith("0 ")
+    assert best("run") == best("whole")
+
+
 def test_a_run_that_is_over_is_not_played_again(tune: Tune) -> None:
     assert tune("bot.py", *NUMBERS, *QUICK, "--out", "run") == 0
     before = {path: path.read_bytes() for path in Path("run").rglob("results.jsonl")}
