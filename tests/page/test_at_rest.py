@@ -1,5 +1,7 @@
 """A page on which nothing happens does nothing: of a clock it changes the words, as often as they are others."""
 
+from typing import Any
+
 import pytest
 
 pytest.importorskip("selenium", reason="LOUD: selenium is not installed, the page is not tried")
@@ -31,7 +33,11 @@ new MutationObserver((_, watching) => {
   done(frames);
 }).observe(clock, { subtree: true, childList: true, characterData: true });
 """
-GAMES = {"catan": {"seats": 4}, "colonizers": {}, "crossfire": {"preset": "standard"}}
+GAMES: dict[str, dict[str, Any]] = {
+    "catan": {"seats": 4},
+    "colonizers": {},
+    "crossfire": {"preset": "standard"},
+}
 PER_MOVE = {"kind": "per_move", "move_ms": 600_000}
 BANK = {"kind": "bank", "main_ms": 600_000, "inc_ms": 1000}
 
