@@ -281,6 +281,7 @@ async def give_commands_about_tournaments(site: Described) -> None:
     await tell("tournament-export", tournament="cup")
     await tell("tournament-pause", tournament="cup")
     await tell("tournament-resume", tournament="cup")
+    await tell("tournament-pace", tournament="cup", tables=2)
     await tell("tournament-replay", tournament="cup", table="none", status=409)
     await tell("tournament-withdraw", tournament="cup", entrant="ann")
     await tell("tournament-release", tournament="cup")
