@@ -1,6 +1,7 @@
 """What is seen and sent in time: the table before anybody has moved, what is prepared when the time is up, notes of before."""
 
 import re
+import time
 from typing import Any
 
 from tests.gui.conftest import Open, Robot, ServerThread, Sit
@@ -8,6 +9,9 @@ from tests.gui.conftest import Open, Robot, ServerThread, Sit
 from infoset_gui.driver import Driver
 from infoset_gui.screens.match import MatchScreen
 from infoset_protocol.messages import ClockSpec, CreateRoom, Join, Room
+
+FRAMES = 60
+LATER_S = 30
 
 
 def shown(driver: Driver) -> MatchScreen | None:
@@ -134,3 +138,26 @@ def test_how_often_numbers_came_lies_over_the_board_and_closes(lobby: Driver, si
     assert not lobby.has("dice statistics")
     lobby.click("close statistics")
     lobby.wait(lambda: lobby.has("dice statistics"))
+
+
+def test_an_open_question_is_drawn_again_only_when_its_clock_says_something_else(
+    lobby: Driver, server: ServerThread
+) -> None:
+    rival = Robot(lobby, server.url, 1)
+    opened: list[Any] = []
+    clock = ClockSpec(kind="per_move", move_ms=600_000)
+    asked = CreateRoom(game="catan", options={"seats": 2}, clock=clock)
+    rival.session.request(asked, Room, opened.append)
+    lobby.wait(lambda: bool(opened))
+    room = opened[0].room.room
+    rival.join(lobby, room, 1)
+    own = lobby.app.stage.session
+    own.request(Join(room=room, seat=0, ready=True), Room, own.take_room)
+    lobby.wait(lambda: (screen := shown(lobby)) is not None and screen.table.turn is not None)
+    app = lobby.app
+    now_s = time.monotonic() + LATER_S  # all that glides has arrived
+    app._clock_s = lambda: now_s  # time stands still
+    lobby.wait(lambda: not any(app.frame([]) for _ in range(FRAMES)), "it rested")
+    now_s += 1
+    assert [app.frame([]) for _ in range(FRAMES)].count(True) == 1
+    rival.session.close()

@@ -13,6 +13,7 @@ from infoset.wording import say
 from infoset_gui.kit.layout import Box
 from infoset_gui.kit.ui import Ui
 from infoset_gui.net.session import Session
+from infoset_gui.phrases import minutes_words
 from infoset_gui.preferences import SPEEDS, Preferences
 from infoset_gui.screens.asking import ask_first
 from infoset_gui.screens.bar import Tool, draw_bar, game_title, margins, tools_width
@@ -69,6 +70,8 @@ class MatchScreen(Screen):
         self._end_seen = False
         self._end_hidden = False
         self._hurried = -1
+        # The time left to decide as it was drawn last, and whether it was urgent.
+        self._told_left = ("", False)
         self._second = 0  # of the clock, when the picture was looked at last
         self._lesson: Lesson | None = None
         self._line = (True, False)  # is there a connection, is it lost for good
@@ -134,7 +137,9 @@ class MatchScreen(Screen):
             if left_s < HURRY_S and self._hurried != table.turn.decision:
                 self._hurried = table.turn.decision
                 self._stage.sounds.play("hurry")
-            changed = True
+            told = minutes_words(left_s), left_s < HURRY_S
+            changed |= told != self._told_left
+            self._told_left = told
         return changed or now_s - table.looks.fresh_s < FRESH_S
 
     def _second_passed(self, now_s: float) -> bool:
