@@ -46,6 +46,11 @@ def test_a_message_is_said_in_the_language_that_is_spoken() -> None:
     assert (say("frame-lobby"), spoken()) == ("Herna", "cs")
 
 
+def test_what_a_narrow_card_may_break_is_one_word() -> None:
+    speak("de")
+    assert say("colonizers-card-o") == "Forschungslabor"
+
+
 def test_numbers_take_their_form() -> None:
     assert [say("frame-matches", count=n) for n in (1, 2, 1234)] == [
         "1 match",

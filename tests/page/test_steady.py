@@ -295,12 +295,13 @@ return [...document.querySelectorAll('.colony.mine .hand .module')].filter((card
   return !inside || ![...card.querySelectorAll('.cost, .value')].every((one) => apart(one.getBoundingClientRect(), place));
 }).map((card) => card.textContent);
 """
-# Words of names of cards that go on in the next line.
+# Words of names of cards, or parts between hyphens, that go on in the next line: behind their first letter, to whose place
+# a hyphen at the end of the line before belongs.
 TORN = """
 return [...document.querySelectorAll('.module-name')].filter((one) => one.checkVisibility()).flatMap((one) =>
-  [...one.firstChild.data.matchAll(/\\S+/g)].filter((word) => {
+  [...one.firstChild.data.matchAll(/[^\\s\\u00AD-]+/g)].filter((word) => {
     const text = document.createRange();
-    text.setStart(one.firstChild, word.index);
+    text.setStart(one.firstChild, word.index + 1);
     text.setEnd(one.firstChild, word.index + word[0].length);
     return text.getClientRects().length > 1;
   }).map(([word]) => word));
@@ -341,8 +342,9 @@ BUILT = HELD.replace(
 )
 
 
-def test_no_word_on_a_card_is_torn(person: Person) -> None:
-    person.enter("reader")
+@pytest.mark.parametrize("language", ["en", "cs", "de", "sk"])
+def test_no_word_on_a_card_is_torn(language: str, person: Person) -> None:
+    person.enter("reader", language=language)
     person.open_room("colonizers", {})
     person.see(".action-bar.mine")
     assert misfits(person, HELD, TORN) == []

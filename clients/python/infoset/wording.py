@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 LANGUAGE_VARIABLE: Final = "INFOSET_LANGUAGE"
 STRICT_VARIABLE: Final = "INFOSET_STRICT_WORDS"  # set in tests: a word that is missing is an error
+# In a catalogue, where a narrow card of the page may break a long word. Nothing here breaks words.
+SOFT_HYPHEN: Final = r'{ "\u00AD" }'
 TEXTS_KEPT: Final = 8192  # of one language: some megabytes, and all but one in two hundred of those of a match of Catan
 
 logger: Final = logging.getLogger(__name__)
@@ -85,7 +87,7 @@ class Speech:
         from fluent.runtime import FluentResource
         from fluent.syntax.ast import Message
 
-        resource = FluentResource(source)
+        resource = FluentResource(source.replace(SOFT_HYPHEN, ""))
         resource.body[:] = (
             one
             for one in resource.body

@@ -199,7 +199,7 @@ colonizers-one-5 = vizionář
 
 colonizers-card-a = Generátor kyslíku
 colonizers-card-b = Vodojem
-colonizers-card-c = Hydroponická stanice
+colonizers-card-c = Hydro{ "\u00AD" }ponická stanice
 colonizers-card-d = Ekodóm
 colonizers-card-e = Tržiště
 colonizers-card-f = Skladiště

@@ -180,9 +180,9 @@ colonizers-one-5 = Visionärin
 
 ## Modules, by their letter
 
-colonizers-card-a = Sauerstoffgenerator
-colonizers-card-b = Wasserspeicher
-colonizers-card-c = Hydrokulturanlage
+colonizers-card-a = Sauerstoff{ "\u00AD" }generator
+colonizers-card-b = Wasser{ "\u00AD" }speicher
+colonizers-card-c = Hydro{ "\u00AD" }kultur{ "\u00AD" }anlage
 colonizers-card-d = Öko-Kuppel
 colonizers-card-e = Marktplatz
 colonizers-card-f = Lagerhaus
@@ -190,12 +190,12 @@ colonizers-card-g = Steinbruch
 colonizers-card-h = Omnium-Raffinerie
 colonizers-card-i = Garnison
 colonizers-card-j = Kaserne
-colonizers-card-k = Militärakademie
+colonizers-card-k = Militär{ "\u00AD" }akademie
 colonizers-card-l = Planetare Abwehr
-colonizers-card-m = Wohneinheit
+colonizers-card-m = Wohn{ "\u00AD" }einheit
 colonizers-card-n = Raumhafen
-colonizers-card-o = Forschungslabor
-colonizers-card-p = Massenrelais
+colonizers-card-o = Forschungs{ "\u00AD" }labor
+colonizers-card-p = Massen{ "\u00AD" }relais
 
 ## The window
 

@@ -172,7 +172,7 @@ colonizers-one-3 = opportunist
 colonizers-one-4 = spy
 colonizers-one-5 = visionary
 
-## Modules, by their letter
+## Modules, by their letter. Words of more than eleven letters have soft hyphens where a card may break them.
 
 colonizers-card-a = Oxygen Generator
 colonizers-card-b = Water Reservoir

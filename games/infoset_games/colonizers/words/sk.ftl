@@ -199,7 +199,7 @@ colonizers-one-5 = vizionár
 
 colonizers-card-a = Generátor kyslíka
 colonizers-card-b = Vodojem
-colonizers-card-c = Hydroponická stanica
+colonizers-card-c = Hydro{ "\u00AD" }ponická stanica
 colonizers-card-d = Ekodóm
 colonizers-card-e = Trhovisko
 colonizers-card-f = Sklad
@@ -211,7 +211,7 @@ colonizers-card-k = Vojenská akadémia
 colonizers-card-l = Planetárna obrana
 colonizers-card-m = Obytná jednotka
 colonizers-card-n = Kozmodróm
-colonizers-card-o = Výskumné laboratórium
+colonizers-card-o = Výskumné labo{ "\u00AD" }ratórium
 colonizers-card-p = Hmotový vysielač
 
 ## The window

@@ -1,7 +1,7 @@
 // Cards of Colonizers, drawn: modules with cost and value, colonists with their powers.
 import { html } from "../../ui/ui.js";
 import { Icon } from "../../ui/icons.js";
-import { moduleName, roleName, rolePower } from "./words.js";
+import { cardName, moduleName, roleName, rolePower } from "./words.js";
 import { say } from "../../words/words.js";
 
 /** A module card. `size` is `full` or `small`; `module` below 0 is a card whose face is not known. */
@@ -15,7 +15,7 @@ export function ModuleCard({ t, module, size = "full", onClick, disabled, badge,
     <span class="cost number" aria-hidden="true">${cost}</span><span class="value number" aria-hidden="true">${value}
       </span>
     <${Icon} name=${`m-${letter}`} size=${size === "full" ? "2.4em" : "1.5em"} />
-    <span class="module-name">${name}</span>
+    <span class="module-name">${cardName(t, module)}</span>
     ${badge}${k && html`<kbd>${k}</kbd>`}`;
   const kind = `module ${colour} ${size} ${isBuildable ? "buildable" : ""}`;
   return onClick

@@ -25,12 +25,15 @@ export const deciders = ({ turn, phase }) => (turn >= 0 && DECIDING.has(phase) ?
 export const colonist = (role) => (role in ROLES ? say(`colonizers-one-${role}`) : say("colonizers-role-somebody"));
 const modules = (t, list) => (list ?? []).map((module) => moduleName(t, module)).join(", ") || say("colonizers-nothing");
 
-/** The name of a module: in words of the game, or as the server tells it. */
-export function moduleName(t, module) {
+/** The name of a module as it stands on its card, which is narrow: a long word has soft hyphens where it may be broken. */
+export function cardName(t, module) {
   if (module < 0) return say("colonizers-hidden-card");
   const { name, letter } = t.consts.modules[module];
   return isSaid(`colonizers-card-${letter}`) ? say(`colonizers-card-${letter}`) : name;
 }
+
+/** The name of a module: in words of the game, or as the server tells it. */
+export const moduleName = (t, module) => cardName(t, module).replaceAll("\u00AD", "");
 
 const roleOf = (t, role) => ({ role: colonist(role) });
 const moduleOf = (t, module) => ({ module: moduleName(t, module) });
