@@ -1,6 +1,7 @@
 """Many plays at once as a vector environment of Gymnasium: what `InfosetSeatEnv` shows, in a fraction of the time."""
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Any
 
 import gymnasium
@@ -94,8 +95,10 @@ class InfosetBatchEnv(VectorEnv[Any, Any, Any]):
     ) -> tuple[Observations, dict[str, Any]]:
         """Begins all plays: with `seed`, `seed + 1`, ..., or with a seed for each; without, their streams go on.
 
-        `options` may hold `deal`, the set-up to begin with; other options are ignored.
+        `options` may hold `deal`, the set-up to begin with; other options are ignored. Raises RuntimeError when `seeds` has
+        no more, and after `close`.
         """
+        self._check_open()
         self._batch.begin(self._begin_with(seed), (options or {}).get("deal"))
         self._has_begun = True
         return self._observations(), {}
@@ -107,12 +110,14 @@ class InfosetBatchEnv(VectorEnv[Any, Any, Any]):
     ]:
         """An action number for every play.
 
-        Raises IllegalActionError for one that its mask forbids, RuntimeError before the first `reset`; nothing changes
-        then.
+        Raises IllegalActionError for one that its mask forbids, ValueError for what are no numbers, one for each play, and
+        RuntimeError before the first `reset` and after `close`; nothing changes then. Raises RuntimeError also when a play is
+        over, and `seeds` has none for the next.
         """
+        self._check_open()
         if not self._has_begun:
             raise RuntimeError("reset() comes before anything else")
-        stepped = self._batch.step(np.asarray(actions).tolist())
+        stepped = self._batch.step(self._numbers_of(actions))
         ended, cut = self._marks(stepped.ended), self._marks(stepped.cut)
         infos = self._begin_again(stepped.endings)
         return self._observations(), stepped.rewards, ended, cut, infos
@@ -121,9 +126,28 @@ class InfosetBatchEnv(VectorEnv[Any, Any, Any]):
         """Ends the processes of the workers."""
         self._batch.close()
 
+    def _check_open(self) -> None:
+        if self.closed:
+            raise RuntimeError("the environment is closed")
+
+    def _numbers_of(self, actions: Any) -> list[int]:
+        said = np.asarray(actions)
+        if said.shape != (self.num_envs,) or not np.issubdtype(said.dtype, np.integer):
+            raise ValueError(
+                f"actions: expected {self.num_envs} integers, got {said.dtype} in the shape {said.shape}"
+            )
+        numbers: list[int] = said.tolist()
+        return numbers
+
+    def _next_seeds(self, seeds: Iterator[int], count: int) -> list[int]:
+        found = list(islice(seeds, count))
+        if len(found) < count:
+            raise RuntimeError("seeds: each play that begins takes the next, and there are no more")
+        return found
+
     def _begin_with(self, seed: int | Sequence[int | None] | None) -> list[int | None]:
         if self._seeds is not None and seed is None:
-            return [next(self._seeds) for _ in range(self.num_envs)]
+            return [*self._next_seeds(self._seeds, self.num_envs)]
         if seed is None:
             return [None] * self.num_envs
         if isinstance(seed, int):
@@ -143,7 +167,7 @@ class InfosetBatchEnv(VectorEnv[Any, Any, Any]):
             shown[ending.place] = {"observation": ending.tensor, "action_mask": mask}
             results[ending.place] = ending.result
         places = [ending.place for ending in endings]
-        seeds = None if self._seeds is None else [next(self._seeds) for _ in places]
+        seeds = None if self._seeds is None else self._next_seeds(self._seeds, len(places))
         self._batch.begin_again(places, seeds)
         marks = self._marks(places)
         finals = {"result": results, "_result": marks}

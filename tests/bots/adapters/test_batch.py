@@ -196,10 +196,33 @@ def test_one_illegal_action_is_refused_by_its_place_and_changes_nothing() -> Non
     wrong[2] = np.flatnonzero(shown["action_mask"][2] == 0)[0]
     with pytest.raises(IllegalActionError, match=r"place 2: expected one of \["):
         batch.step(wrong)
-    with pytest.raises(ValueError, match="expected 3, got 2"):
+    with pytest.raises(ValueError, match="expected 3 integers, got int64 in the shape"):
         batch.step(actions[:2])
+    for said in (actions + 0.5, actions == 0, None, [actions] * PLACES):
+        with pytest.raises(ValueError, match="actions: expected 3 integers"):
+            batch.step(said)
     assert_equal(batch._observations(), shown)
     assert all(play.plies == 0 for play in batch.plays)
+    batch.close()
+    for ask in (batch.reset, partial(batch.step, actions)):
+        with pytest.raises(RuntimeError, match="the environment is closed"):
+            ask()
+
+
+def test_seeds_that_are_used_up_are_named() -> None:
+    batch = InfosetBatchEnv(
+        make_game("crossfire"), PLACES, max_plies=SHORT, seeds=iter(range(PLACES))
+    )
+
+    def play() -> None:
+        shown, _ = batch.reset()
+        for _ in range(SHORT):
+            shown, *_ = batch.step(last_legal(shown))
+
+    with pytest.raises(RuntimeError, match="seeds: each play that begins takes the next"):
+        play()
+    with pytest.raises(RuntimeError, match="there are no more"):
+        batch.reset()
 
 
 @pytest.mark.parametrize(

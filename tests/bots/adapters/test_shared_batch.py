@@ -120,7 +120,7 @@ def test_one_illegal_action_is_refused_by_its_place_and_changes_nothing() -> Non
                 IllegalActionError, match=rf"place {PLACES - 1}: expected one of \["
             ):
                 env.step(refused)
-        with pytest.raises(ValueError, match="expected 5, got 2"):
+        with pytest.raises(ValueError, match="expected 5 integers, got int64 in the shape"):
             env.step(actions[:2])
         assert all(play.plies == 0 for play in env.plays)
 
