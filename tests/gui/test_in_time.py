@@ -161,3 +161,16 @@ def test_an_open_question_is_drawn_again_only_when_its_clock_says_something_else
     now_s += 1
     assert [app.frame([]) for _ in range(FRAMES)].count(True) == 1
     rival.session.close()
+
+
+def test_what_moves_by_itself_is_drawn_again_when_it_looks_otherwise(lobby: Driver) -> None:
+    app = lobby.app
+    now_s = time.monotonic() + LATER_S
+    app._clock_s = lambda: now_s
+    lobby.wait(lambda: not any(app.frame([]) for _ in range(FRAMES)), "it rested")
+    due_s = now_s + 0.5
+    app.ui.move(due_s)
+    now_s += 0.4
+    assert not any(app.frame([]) for _ in range(FRAMES))
+    now_s = due_s
+    assert [app.frame([]) for _ in range(FRAMES)].count(True) == 1

@@ -128,7 +128,8 @@ class App:
                     changed = False
         changed |= stage.toasts.expire(now_s)
         changed |= stage.screen.tick(now_s)
-        if changed or stage.is_stale or self.ui.is_moving or self._tooltip_is_due(now_s):
+        is_other = now_s >= self.ui.again_s
+        if changed or stage.is_stale or is_other or self._tooltip_is_due(now_s):
             self.ui = self._draw(now_s)
             return True
         return False

@@ -7,7 +7,7 @@ from pygame.event import Event
 
 from infoset_gui.kit import typist
 from infoset_gui.kit.art import Art
-from infoset_gui.kit.fields import field
+from infoset_gui.kit.fields import CARET_S, field
 from infoset_gui.kit.input import Hands
 from infoset_gui.kit.theme import DARK
 from infoset_gui.kit.type import Typesetter
@@ -317,3 +317,10 @@ def test_the_caret_of_a_long_text_is_always_seen(form: Form) -> None:
     form.key(pygame.K_HOME)
     form.draw()
     assert form.memory.shifts["name"] == 0
+
+
+def test_a_caret_is_drawn_again_when_it_blinks() -> None:
+    form = Form()
+    assert not form.draw().is_moving
+    form.memory.focus = "name"
+    assert form.draw().again_s == CARET_S

@@ -9,7 +9,7 @@ from infoset_gui.kit.editing import caret_at
 from infoset_gui.kit.regions import Press
 from infoset_gui.kit.ui import TextInput, Ui
 
-CARET_S: Final = 0.55
+CARET_S: Final = 0.55  # that it is seen, and then is not
 MAX_FIELD: Final = 300  # characters
 SECRET: Final = "•"
 NEXT_LINE: Final = "¶"
@@ -78,9 +78,10 @@ def draw_typing(ui: Ui, name: str, inner: Rect, shown: str) -> int:
         left, right = ui.width(shown[: selection.start]), ui.width(shown[: selection.end])
         ground = ui.theme.soft(ui.theme.accent, SELECTED)
         ui.surface.fill(ground, Rect(origin + left, top, right - left, height))
-    if int(ui.now_s / CARET_S) % 2 == 0:
+    blinks = int(ui.now_s / CARET_S)
+    ui.move((blinks + 1) * CARET_S)
+    if blinks % 2 == 0:
         ui.surface.fill(ui.theme.accent, Rect(origin + caret, top, max(1, ui.u(1.5)), height))
-    ui.is_moving = True  # the caret
     return origin
 
 

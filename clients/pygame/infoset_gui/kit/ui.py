@@ -3,6 +3,7 @@
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from math import inf
 from typing import Final
 
 from pygame import BLEND_RGB_MULT, Rect, Surface
@@ -97,11 +98,20 @@ class Ui:
         self.regions: list[Region] = []
         self.inputs: dict[str, TextInput] = {}
         self.scrolls: list[ScrollArea] = []
-        self.is_moving = False  # something is animated: draw again soon
+        self.again_s = inf  # when this picture is another by itself
         self.layer = 0
         self._audit = audit
         self._clip: Rect | None = None
         self._scroll = ""
+
+    @property
+    def is_moving(self) -> bool:
+        """Is something animated, so that this picture does not stay as it is?"""
+        return self.again_s < inf
+
+    def move(self, at_s: float) -> None:
+        """Something in this picture looks otherwise from `at_s` on; a time that has passed is the next frame."""
+        self.again_s = min(self.again_s, at_s)
 
     # Measures.
 

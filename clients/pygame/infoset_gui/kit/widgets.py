@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import Final
 
 from pygame import Rect
 
@@ -11,6 +12,8 @@ from infoset_gui.kit.layout import columns, inset, shares
 from infoset_gui.kit.regions import Press
 from infoset_gui.kit.theme import Colour, ink_on, mix
 from infoset_gui.kit.ui import Ui
+
+SPINNER_S: Final = 0.1  # between two of its pictures
 
 
 def button_colours(ui: Ui, name: str, kind: str, *, is_on: bool) -> tuple[Colour, Colour, Colour]:
@@ -336,7 +339,9 @@ def link(ui: Ui, rect: Rect, name: str, label: str, press: Press) -> None:
 
 def spinner(ui: Ui, centre: tuple[float, float], size: float = 22) -> None:
     """Something is going on."""
-    turn = int(ui.now_s * 10) % 12
+    turns = int(ui.now_s / SPINNER_S)
+    ui.move((turns + 1) * SPINNER_S)
+    turn = turns % 12
     side = ui.u(size)
     colour = ui.theme.accent
     picture = ui.art.sprite(
@@ -347,7 +352,6 @@ def spinner(ui: Ui, centre: tuple[float, float], size: float = 22) -> None:
         lambda brush: brush.arc((12, 12), 9, turn * 30, turn * 30 + 250, colour, 2.6),
     )
     put(ui.surface, picture, (round(centre[0] - side / 2), round(centre[1] - side / 2)))
-    ui.is_moving = True
 
 
 def dialog(ui: Ui, width: float, height: float) -> Rect:

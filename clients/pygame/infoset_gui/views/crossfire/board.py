@@ -303,7 +303,7 @@ class Board:
             and self._now[number] == square
         ):
             middle = field.between(self._before[number], square, look.age_s / GLIDE_S)
-            ui.is_moving = True
+            ui.move(ui.now_s)
         place = field.square(square)
         self.anchors[f"unit:{number}"] = place
         is_king = number == look.obs["king"]
