@@ -355,6 +355,30 @@ async def test_who_comes_back_elsewhere_has_the_seat_before_anybody_knows_that_t
     server.front = first
 
 
+async def test_who_logs_in_anew_while_an_edge_dies_leaves_nothing_of_the_absent_session(
+    server: Server,
+) -> None:
+    first = front_of(server)
+    ann = await server.connect("ann", auth=SECRET)
+    await ann.ask("seek", game="colonizers", clock={"kind": "none"}, fill_ms=3_600_000)
+    await ann.cut()
+    (older,) = server.app.people.clients.values()
+    await server.until(lambda: older.line.is_away)
+    for subscription in first.edge._trunk._subscriptions:
+        subscription.close()  # it hears nothing more, and so does not say that the session is closed
+    other = Front(first.config, first.bus, first.reception, "other")
+    await other.open()
+    server.front = other
+    await server.connect("ann", auth=SECRET)
+    assert older.line.close_code == CloseCode.REPLACED
+    first.reception.lost(first.reception._edges["edge"])  # as after a while without a word
+    await server.until(lambda: older not in server.app.people.clients.values())
+    assert server.app.matchmaker.pairing.open == []
+    await other.listener.close()
+    other.edge.close()
+    server.front = first
+
+
 async def test_a_result_told_to_a_dead_edge_is_told_where_the_player_is_now(server: Server) -> None:
     first = front_of(server)
     ann = await server.connect("ann", auth=SECRET)

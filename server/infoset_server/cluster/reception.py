@@ -250,7 +250,7 @@ class Reception:
 
     def _step_out(self, line: FarLine) -> bool:
         """A line has lost its link; whether it is kept for a while."""
-        if line.is_away:
+        if line.is_away and line.close_code is None:
             return True  # and has been since before
         if line.close_code is None and line.is_welcomed:
             line.is_away = True

@@ -5,12 +5,14 @@ import logging
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import Final, Protocol, TypeAlias, TypeVar
 
 from infoset_games.steps import RecordError, Step
 from infoset_server.matches.match_records import MatchHead, read_head, write_head
 from infoset_server.matches.step_records import Remark, read_remark, read_step, write_step
 from infoset_server.storage.errors import CorruptError, FencedError, StoreError, UnavailableError
+from infoset_server.storage.insisting import insist
 from infoset_server.storage.node import Node
 from infoset_server.storage.notebook import Notebook
 from infoset_server.storage.port import (
@@ -113,6 +115,7 @@ class StoredJournal:
         self.box = box
         self.node = node
         self.wall_ms = wall_ms
+        self.is_closing = False
         self._tasks: set[asyncio.Task[None]] = set()
 
     def begin(self, head: MatchHead) -> MatchLog:
@@ -256,7 +259,8 @@ class StoredJournal:
         work.add_done_callback(self._tasks.discard)
 
     async def close(self) -> None:
-        """Waits for what is being written."""
+        """Waits for what is being written; what the store has no answer for now is left to the next start."""
+        self.is_closing = True
         if self._tasks:
             await asyncio.wait(self._tasks)
         await self.writer.close()
@@ -303,11 +307,17 @@ class StoredLog:
         self._done(self._read(outcome))
 
     def close(self, status: str) -> None:
-        """As MatchLog; should it fail, the next start of the server finds the match over and closes it."""
+        """As MatchLog. Where a server stops before that could be stored, the next one finds the match over and closes it."""
         if self._seq:
-            loop = asyncio.get_running_loop()
-            closing = self._journal.finish(self._new.match_id, self._epoch, status)
-            self._journal.spawn(loop.create_task(ignore_failure(closing)))
+            self._journal.spawn(asyncio.get_running_loop().create_task(self._close(status)))
+
+    async def _close(self, status: str) -> None:
+        match_id = self._new.match_id
+        finish = partial(self._journal.finish, match_id, self._epoch, status)
+        with suppress(StoreError):
+            await insist(
+                f"the end of match {match_id}", finish, lambda: not self._journal.is_closing
+            )
 
     async def _create(self, steps: Sequence[Step], done: Kept) -> None:
         try:
@@ -346,11 +356,3 @@ def in_parts(leases: Iterable[Lease]) -> Iterator[list[Lease]]:
         entries += lease.seq
     if part:
         yield part
-
-
-async def ignore_failure(closing: Awaitable[object]) -> None:
-    """Awaits what may fail without harm."""
-    try:
-        await closing
-    except StoreError:
-        return

@@ -16,7 +16,13 @@ from infoset_server.matches.match_log import (
     StoredJournal,
     in_parts,
 )
-from infoset_server.storage.errors import FencedError, StorageFullError, StoreError
+from infoset_server.storage import insisting
+from infoset_server.storage.errors import (
+    FencedError,
+    StorageFullError,
+    StoreError,
+    UnavailableError,
+)
 from infoset_server.storage.memory import MemoryStore
 from infoset_server.storage.node import Node
 from infoset_server.storage.notebook import Notebook
@@ -30,14 +36,25 @@ ACTS = [Step(ACT, 1, 1, 3, elapsed_ms=40), Step(ACT, 2, 1, 0)]
 
 
 class Fillable(MemoryStore):
-    """A store whose disk may be full."""
+    """A store whose disk may be full, or that may be away."""
 
     is_full = False
+    is_away = False
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.ends: asyncio.Queue[bool] = asyncio.Queue()  # of matches: was each of them stored?
 
     async def append(self, batch: Sequence[Append]) -> list[Outcome]:
         if self.is_full:
             raise StorageFullError("no room")
         return await super().append(batch)
+
+    async def close_match(self, match_id: str, epoch: int, status: str) -> bool:
+        self.ends.put_nowait(not self.is_away)
+        if self.is_away:
+            raise UnavailableError("no answer in time")
+        return await super().close_match(match_id, epoch, status)
 
 
 class Desk:
@@ -132,6 +149,43 @@ async def test_a_log_that_grew_behind_our_back_is_lost(handlers: Desk) -> None:
     await handlers.store.append([stranger])
     log.keep(ACTS, handlers.said.put_nowait)
     assert isinstance(await handlers.answer(), LostMatchError)
+
+
+async def ended_while_away(desk: Desk) -> Fillable:
+    """A match has ended, and its end could not be stored, twice."""
+    assert isinstance(desk.store, Fillable)
+    desk.store.is_away = True
+    log = desk.journal.begin(head())
+    log.keep(OPENING, desk.said.put_nowait)
+    await desk.answer()
+    log.close("finished")
+    async with asyncio.timeout(60):
+        assert [await desk.store.ends.get() for _ in range(2)] == [False, False]
+    return desk.store
+
+
+async def test_the_end_of_a_match_is_stored_once_the_store_is_back(
+    handlers: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(insisting, "RETRY_S", 0.0)
+    store = await ended_while_away(handlers)
+    store.is_away = False
+    async with asyncio.timeout(60):
+        while not await store.ends.get():
+            pass
+    assert await handlers.journal.unfinished() == []
+
+
+async def test_a_server_that_stops_leaves_to_the_next_what_cannot_be_stored(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(insisting, "RETRY_S", 0.0)
+    store = Fillable()
+    desk = Desk(store, await node_on(store))
+    await ended_while_away(desk)
+    async with asyncio.timeout(60):
+        await desk.journal.close()
+    assert await store.unfinished() == ["m_1"]
 
 
 async def test_a_full_disk_is_told_and_nothing_is_stored(handlers: Desk) -> None:
