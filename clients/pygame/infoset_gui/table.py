@@ -44,6 +44,7 @@ QUIET: Final = frozenset(
     {"pick", "skip", "end_turn", "put_aside", "round", "shuffle", "orders", "victim"}
 )
 PLAIN: Final = Style()
+POSITIONS: Final = (Events, YourTurn, Snapshot)  # tell how the match stands
 Words = Callable[[Mapping[str, Any], str | None], str | None]
 Deciders = Callable[[Mapping[str, Any]], Iterable[int]]
 
@@ -116,6 +117,7 @@ class Table:
         self.again: Callable[[], None] | None = None  # looks for another match like this one
         self._learn_absence(start)
         self.is_watchable = False  # whoever may watch the room may look through this seat's eyes
+        self.is_blank = True  # no position has come yet, not even one that waits to be shown
         self._speed = speed
         self._now_s = 0.0
         self._clock_s = clock_s or (lambda: self._now_s)
@@ -179,6 +181,7 @@ class Table:
         now_s = self._clock_s()
         self.advice.take(message, now_s)
         self._waiting.append(Waiting(message, now_s))
+        self.is_blank = self.is_blank and not isinstance(message, POSITIONS)
         if (isinstance(message, YourTurn) and is_urgent(message.deadline_ms)) or len(
             self._waiting
         ) > MAX_WAITING:

@@ -115,6 +115,19 @@ test("a snapshot replaces what was not shown yet", () => {
   assert.equal(match.decision.value.decision, 4);
 });
 
+for (const pace of [0, 100]) {
+  test(`a snapshot that newer messages have overtaken changes nothing, at a pace of ${pace}`, () => {
+    const { match, next } = opened(pace);
+    match.receive(events(1, { e: "x" }));
+    match.receive(turn(7));
+    match.receive({ type: "snapshot", match_id: "m1", ver: 0, obs: { ver: 0 }, pending: [] });
+    next();
+    assert.equal(match.ver.value, 1);
+    assert.equal(match.decision.value.decision, 7);
+    assert.deepEqual(match.obs.value, { turn: 7 });
+  });
+}
+
 test("the end closes what was open", () => {
   const { match } = opened();
   match.receive(turn(7));

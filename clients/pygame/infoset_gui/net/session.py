@@ -330,10 +330,13 @@ class Session:
             self._look_at(table)
 
     def _look_at(self, table: Table) -> None:
-        """Who is not asked first sees the table, too."""
+        """Who is not asked first sees the table, too.
+
+        What came before the answer may be newer than it, even where it is not shown yet: pushes overtake answers.
+        """
 
         def seen(snapshot: Snapshot) -> None:
-            if not table.looks.obs:
+            if table.is_blank:
                 table.take(snapshot)
 
         self.request(Sync(match_id=table.match.match_id), Snapshot, seen, ignore)

@@ -42,6 +42,7 @@ export class MatchView {
     this.later = later;
     this.now = now;
     this.queue = [];
+    this.newest = this.ver.value; // the version that came last, shown or not
     this.isWaiting = false;
     this.written = 0; // lines of the log that there ever were
   }
@@ -58,8 +59,14 @@ export class MatchView {
       case "turn_closed":
         return this.enqueue({ ...message, at: this.now() });
       case "snapshot":
+        if (message.ver < this.newest) return; // an answer that pushes have overtaken
+        this.newest = message.ver;
         this.hurry(); // what had not been shown has happened all the same
         return this.show({ ...message, at: this.now() });
+      case "events":
+      case "your_turn":
+        this.newest = message.ver;
+        return this.enqueue({ ...message, at: this.now() });
       default:
         return this.enqueue({ ...message, at: this.now() });
     }
