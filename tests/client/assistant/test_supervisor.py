@@ -88,6 +88,7 @@ class Server:
         self.refusal: Exception | None = None
         self.may_answer = asyncio.Event()
         self.may_answer.set()
+        self.versions: list[int] = []  # of the snapshots that are sent next; then 3
         self.join_refusal: Exception | None = None
         self._place = place
         self._inbox: asyncio.Queue[Plain | Exception] = asyncio.Queue()
@@ -109,7 +110,8 @@ class Server:
         self.asked.append(dict(plain))
         await self.may_answer.wait()
         if plain["type"] == "sync":
-            return {"type": "snapshot", "match_id": MATCH, "ver": 3, "obs": {}, "re": 9, "seq": 4}
+            ver = self.versions.pop(0) if self.versions else 3
+            return {"type": "snapshot", "match_id": MATCH, "ver": ver, "obs": {}, "re": 9, "seq": 4}
         if self.refusal is not None and plain["type"] != "assist_log":
             raise self.refusal
         return dict(self.answer)
@@ -267,6 +269,20 @@ async def test_a_successor_is_told_how_things_stand_and_what_is_drawn(playing: S
     assert list(told) == ["assist_start", "match_start", "assist_layers", "snapshot"]
     assert told["assist_layers"]["layers"] == {"main": ["a"]}
     assert told["snapshot"] == {"type": "snapshot", "match_id": MATCH, "ver": 3, "obs": {}}
+
+
+async def test_a_successor_is_told_no_position_older_than_what_it_has_heard(playing: Scene) -> None:
+    await playing.crash()
+    playing.server.may_answer.clear()
+    playing.server.versions = [3, 4]
+    await playing.pass_s(1)
+    playing.program.told.clear()
+    await playing.tell({"type": "events", "match_id": MATCH, "ver": 4, "items": []})
+    playing.server.may_answer.set()
+    await playing.settle()
+    told = [(plain["type"], plain["ver"]) for plain in playing.program.told]
+    assert told == [("events", 4), ("snapshot", 4)]
+    assert len(playing.server.of_type("sync")) == 2
 
 
 async def test_a_drawing_that_was_refused_is_not_there(playing: Scene) -> None:

@@ -3,7 +3,15 @@
 from collections.abc import Mapping
 from typing import Any
 
-from infoset_protocol.messages import MatchOver, MatchStart, ServerMessage, Unknown, YourTurn
+from infoset_protocol.messages import (
+    Events,
+    MatchOver,
+    MatchStart,
+    ServerMessage,
+    Snapshot,
+    Unknown,
+    YourTurn,
+)
 
 Plain = Mapping[str, Any]
 
@@ -13,11 +21,14 @@ class Memory:
 
     def __init__(self) -> None:
         self.match_id: str | None = None
+        self.ver = 0  # of the match, as it was told last
         self._start: Plain | None = None
         self._layers: dict[str, dict[str, Any]] = {}  # by name: ids of the drawings, and how long
 
     def take(self, message: ServerMessage | Unknown, plain: Plain) -> None:
         """Takes in a message of the server."""
+        if isinstance(message, MatchStart | Events | YourTurn | Snapshot):
+            self.ver = message.ver
         match message:
             case MatchStart():
                 self.match_id, self._start = message.match_id, plain

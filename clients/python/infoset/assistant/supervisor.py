@@ -193,7 +193,10 @@ class Supervisor:
             child.tell(write_line(plain))
 
     async def _send_snapshot(self, child: WatchedChild) -> None:
-        """What the seat knows now, if a match runs."""
+        """What the seat knows now, if a match runs.
+
+        A position that newer messages have overtaken would take a question away: it is asked for again.
+        """
         match_id = self._memory.match_id
         if match_id is None:
             return
@@ -201,7 +204,10 @@ class Supervisor:
             plain = await self._client.exchange(Sync(match_id=match_id).to_plain())
         except (RequestError, ConnectionLostError, ReplyTimeoutError) as error:
             logger.info("no snapshot: %s", error)
-        else:
+            return
+        if self._memory.match_id == match_id and plain["ver"] < self._memory.ver:
+            await self._send_snapshot(child)
+        elif self._memory.match_id == match_id:
             child.tell(write_line({k: v for k, v in plain.items() if k not in ("re", "seq")}))
 
     def _tell(self, plain: Mapping[str, Any]) -> None:
