@@ -590,7 +590,7 @@ func (c *Client) deliver(incoming Incoming) {
 	}
 }
 
-// answer waits for the one who asked, if he is slow to take the parts of a replay.
+// answer waits for the caller who asked, if they are slow to take the parts of a replay.
 func (c *Client) answer(asked *request, answer reply) {
 	select {
 	case asked.replies <- answer:

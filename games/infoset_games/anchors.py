@@ -1,4 +1,4 @@
-"""Names for what one can point at in a game, such as `cell:4,7` or `seat:1`. Draws nothing, knows no pixels.
+"""Names for what one can point at in a game, such as `cell:4,7` or `seat:1`.
 
 The descriptor of a game (descriptor.py) names in the field `anchors` a function, for instance
 `"hexes_game.anchors:anchors"`, that is given the game and returns its kinds of anchors by name. Every game has some

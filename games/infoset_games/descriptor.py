@@ -1,4 +1,4 @@
-"""What belongs to a game, named in one place: its rules, and everything that has a default. Loads nothing by itself.
+"""What belongs to a game, named in one place: its rules, and everything that has a default.
 
 A distribution offers a game with an entry point in the group `infoset.games`, which names a `Descriptor`:
 

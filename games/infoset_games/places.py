@@ -1,4 +1,4 @@
-"""Where actions point: the anchors that an action names, and where these lie. Draws nothing, counts nothing.
+"""Where actions point: the anchors that an action names, and where these lie.
 
 The descriptor of a game (descriptor.py) names them in the field `places`, for instance `"hexes_game.places:HexPlaces"`:
 a class that is called without arguments and is a Places. Of a game without one the verb and the number of an action are its place, `jump:7`.

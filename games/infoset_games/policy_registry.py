@@ -1,4 +1,4 @@
-"""Finds policies and evaluations by the game and their name, through its descriptor. Plays nothing.
+"""Finds policies and evaluations by the game and their name, through its descriptor.
 
 The descriptor of a game (descriptor.py) names its policies and at most one evaluation:
 

@@ -1,4 +1,4 @@
-"""Finds games by name, through their descriptors, and makes them with their options. Plays nothing.
+"""Finds games by name, through their descriptors, and makes them with their options.
 
 A distribution offers games as descriptor.py says. The rules of all games that it names are loaded at once, those
 of a family when one of its games is first asked for. Games of families are found by name; `known_games` does not

@@ -1,4 +1,4 @@
-"""How a game is set up at a table: its usual paces, its test rooms, the same map once more. Plays nothing.
+"""How a game is set up at a table: its usual paces, its test rooms, the same map once more.
 
 The descriptor of a game (descriptor.py) names its customs in the field `tables`, for instance
 `"hexes_game.tables:HexTables"`: a class that is called without arguments and is a Tables. A game without one has no paces of its own, no test rooms but those that every game has, and another deal for every match.

@@ -19,7 +19,7 @@ ALL: Final = "all"
 def shown_items(told: Told, view: View) -> list[dict[str, Json]]:
     """The events of a state change in a view; in that of all, each with whatever any seat has seen of it.
 
-    Who has seen an event's secrets has a view of it of his own; those who have not share the public one.
+    A seat that has seen an event's secrets has a view of it of its own; all others share the public one.
     """
     if view != ALL:
         return told.views[view]

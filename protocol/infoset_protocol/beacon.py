@@ -1,4 +1,4 @@
-"""How servers are found on a local network: the question, and what an answer is. Sends nothing.
+"""How servers are found on a local network: the question, and what an answer is.
 
 A client sends `QUESTION` as one UDP datagram to port `BEACON_PORT`, usually to the broadcast address. A server that
 is to be found answers the sender with one JSON object: `name` of the server, TCP `port`, `tls` true where TLS is

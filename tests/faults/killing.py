@@ -141,7 +141,7 @@ async def run(
     """Plays `matches` at once while the server is killed `kills` times, then compares with the store.
 
     It lives for so many acknowledged `acts` of each match: however fast it is, it dies in the middle.
-    Whoever has not heard the end of his match `patience_s` after the last time is a wrong.
+    A player who has not heard the end of their match `patience_s` after the last time is a wrong.
     """
     rng = random.Random(seed)
     server = Killing(folder, command, SETTINGS)

@@ -304,7 +304,7 @@ async def test_what_an_assistant_may_not_say_is_refused_visibly(
 
 
 async def play_rest(server: Server, players: list[Client], match_id: str) -> None:
-    """Everybody but the owner answers whatever he is asked."""
+    """Everybody but the owner answers whatever they are asked."""
     seen = 0
     while True:
         turn = await players[1].heard_from(seen)

@@ -98,7 +98,7 @@ async def test_members_see_every_change(server: Server) -> None:
     seen = len(bob.of_type("room"))
     await ann.ask("sit", room=room, seat=2)
     await bob.settled()
-    assert len(bob.of_type("room")) == seen  # what happens after he left is not for him
+    assert len(bob.of_type("room")) == seen  # what happens after leaving is not for those who left
 
 
 async def test_one_seat_each(server: Server) -> None:

@@ -1,4 +1,4 @@
-"""What leaves the server over the wire, held against the true log: nobody is told what he may not know."""
+"""What leaves the server over the wire, held against the true log: no seat is told what it may not know."""
 
 import asyncio
 import hashlib

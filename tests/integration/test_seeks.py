@@ -1,4 +1,4 @@
-"""Seeks: four who want the same play together, house bots fill up, and nobody is paired against his terms."""
+"""Seeks: four who want the same play together, house bots fill up, and no client is paired against their terms."""
 
 from typing import Any
 

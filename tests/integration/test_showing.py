@@ -20,7 +20,7 @@ class GapError(AssertionError):
 
 
 class Follower:
-    """Somebody who keeps up with a match from what he is told, as a program of a watcher would."""
+    """A client that keeps up with a match from what it is told, as a program of a watcher would."""
 
     def __init__(self, client: Client) -> None:
         self.client = client

@@ -1,4 +1,4 @@
-"""Somebody says what nobody wants to hear: he is kept away where he said it, and let near again in the settings."""
+"""Somebody says what nobody wants to hear: they are kept away where they said it, and let near again in the settings."""
 
 import asyncio
 from urllib.parse import urlsplit

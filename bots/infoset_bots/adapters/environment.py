@@ -1,4 +1,4 @@
-"""What both PettingZoo environments share: agents, spaces, the play of the episode. Steps nothing."""
+"""What both PettingZoo environments share: agents, spaces, the play of the episode."""
 
 from abc import abstractmethod
 from typing import Any, Final

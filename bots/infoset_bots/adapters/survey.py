@@ -1,4 +1,4 @@
-"""Looks at random plays of a game to find how large its actions and observations get. Encodes nothing.
+"""Looks at random plays of a game to find how large its actions and observations get.
 
 The plays are always the same, so equal rules and options give an equal survey on every machine.
 """

@@ -1,4 +1,4 @@
-"""An eye for positions of Crossfire: which units will live. Chooses nothing."""
+"""An eye for positions of Crossfire: which units will live."""
 
 from typing import Final
 

@@ -1,7 +1,7 @@
 """Determinized MaxN: every sampled world is searched as if all were open, and votes. Compiled.
 
 MaxN: C. Luckhardt and K. Irani, "An algorithmic solution of N-person games", AAAI 1986: each player
-takes the child that is best for himself. Worlds that vote, and the numbers: D. Crha, "Board game with
+takes the child that is best for that player. Worlds that vote, and the numbers: D. Crha, "Board game with
 artificial intelligence" (Charles University, 2020), section 4.3. What chance does is drawn once for
 each child. Where seats decide simultaneously they are searched one after the other, the deciding
 seat first, so that it counts on being answered.
@@ -173,7 +173,7 @@ class Search:
         return self.value(child, self.depth - 1)
 
     def value(self, state: State, depth: i64) -> vec[float]:
-        """The worths by seat of `state`, a position of its own, when everybody does what suits him best."""
+        """The worths by seat of `state`, a position of its own, when every seat does what suits it best."""
         self.left -= 1
         if self.left % BETWEEN_CHECKS == 0 and self.depth > 1 and self.out_of_time():
             self.is_late = True

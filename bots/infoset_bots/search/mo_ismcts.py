@@ -2,8 +2,8 @@
 
 P. Cowling, E. Powley and D. Whitehouse, "Information Set Monte Carlo Tree Search", IEEE TCIAIG 4(2),
 2012, algorithm 3. All trees are walked down at once. Each seat chooses by its own tree, which tells
-apart only what that seat can (`State.seen_key`): unlike in the single-observer form, nobody's plan
-depends on what is hidden from him.
+apart only what that seat can (`State.seen_key`): unlike in the single-observer form, no seat's plan
+depends on what is hidden from it.
 """
 
 from typing import final

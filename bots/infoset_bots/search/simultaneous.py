@@ -1,8 +1,8 @@
 """Searches decisions that several seats take at once and that are made of many slots. Compiled.
 
 Worlds are drawn from what the seat knows. In each of them the seat, slot by slot, and (where that is
-asked for) the other seats choose by a SlotRule, everybody by a tree of his own that tells apart only what
-he can; then a policy plays on. Joint actions are never listed, so their number does not matter.
+asked for) the other seats choose by a SlotRule, each by a tree of its own that tells apart only what
+it can; then a policy plays on. Joint actions are never listed, so their number does not matter.
 """
 
 from typing import Final, final
@@ -125,7 +125,7 @@ class SimultaneousSearch:
         return Choice(node, form, keys, seat)
 
     def follow(self, nodes: list[SlotNode], world: State, joint: dict[int, int]) -> None:
-        """Moves everybody's node on by what he has done himself, and by what he sees of the others."""
+        """Moves each seat's node on by what the seat has done, and by what it sees of the others."""
         for viewer in range(len(nodes)):
             for seat, action in joint.items():
                 key = action if seat == viewer else world.seen_key(action, viewer)

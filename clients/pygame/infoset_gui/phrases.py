@@ -1,4 +1,4 @@
-"""Words that screens put together from several messages: clocks, the options of games. Draws nothing."""
+"""Words that screens put together from several messages: clocks, the options of games."""
 
 import re
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""What screens stand on: the stack of them, and what they share. Draws nothing itself."""
+"""What screens stand on: the stack of them, and what they share."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable

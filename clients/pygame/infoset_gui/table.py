@@ -1,4 +1,4 @@
-"""One match as a person sees it: what is shown now, what is asked, what was said of it. Shows nothing itself.
+"""One match as a person sees it: what is shown now, what is asked, what was said of it.
 
 Messages wait in a queue and are shown one after another, so that one can follow what house bots do; `speed` says how
 fast. Time runs on while they wait: a question that is urgent lets everything before it be shown at once.

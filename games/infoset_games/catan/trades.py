@@ -1,6 +1,6 @@
 """Trades between seats as numbers, and the menus of common ones. Compiled; who may trade is in trading.py.
 
-A trade is what its proposer gets less what he gives, by resource: five digits of base 39, each from -19
+A trade is what its proposer gets less what they give, by resource: five digits of base 39, each from -19
 to 19, so that no resource stands on both sides. The addressees of an offer are three bits, the seat
 after the proposer first.
 """

@@ -65,7 +65,7 @@ def write_player(view: Observation, seat: int) -> dict[str, Json]:
 
 
 def write_trade(trade: int) -> list[Json]:
-    """What its proposer gives, and what he takes."""
+    """What its proposer gives, and what they take."""
     return [given(trade), taken(trade)]
 
 

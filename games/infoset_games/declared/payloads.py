@@ -1,4 +1,4 @@
-"""What a declared game writes, as JSON Schema: it follows from the types. Reads nothing."""
+"""What a declared game writes, as JSON Schema: it follows from the types."""
 
 from collections.abc import Sequence
 from typing import Any, Final

@@ -87,7 +87,7 @@ def read_network(text: str) -> IPv4Network | IPv6Network:
 
 
 class Blocks:
-    """Kept with each user: those he does not want to meet."""
+    """Kept with each user: those they do not want to meet."""
 
     def __init__(self, register: Register, most: int) -> None:
         """`most` is how many one user may keep away. `on_changed` is told of both."""

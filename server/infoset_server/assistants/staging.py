@@ -1,4 +1,4 @@
-"""Orders that owner and assistants of a seat lay ready for a decision, until the owner plays them. Sends nothing."""
+"""Orders that owner and assistants of a seat lay ready for a decision, until the owner plays them."""
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field

@@ -89,7 +89,7 @@ class Service(Generic[Q, A]):
 
 
 class Registration(Protocol):
-    """Something that somebody does on a bus until he closes it."""
+    """What is done on a bus until its owner closes it."""
 
     def close(self) -> None:
         """Nothing more arrives, not even what waits. May be repeated."""

@@ -139,7 +139,7 @@ class FarLine(EntryLine):
 
     @property
     def is_flowing(self) -> bool:
-        """As Line. Whoever asks has the edge asked, and hears it when he asks again."""
+        """As Line. Asking has the edge asked; its answer is there at the next call."""
         if self.is_away or self._leaving is not None:
             return False
         if self._flowed < self._sent and self._flow_asked < self._sent:

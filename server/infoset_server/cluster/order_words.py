@@ -1,4 +1,4 @@
-"""What an operator can tell one server of a cluster, with `infoset cluster`. Obeys nothing itself."""
+"""What an operator can tell one server of a cluster, with `infoset cluster`."""
 
 from typing import Final
 

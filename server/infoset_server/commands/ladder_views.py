@@ -1,4 +1,4 @@
-"""`infoset ladder standings` and its like: reads ladders from the store, and shows them. Changes nothing."""
+"""`infoset ladder standings` and its like: reads ladders from the store, and shows them."""
 
 import argparse
 import asyncio

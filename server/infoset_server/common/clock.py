@@ -1,4 +1,4 @@
-"""The clock of an event loop, read without a detour, and the time of day. Times nothing."""
+"""The clock of an event loop, read without a detour, and the time of day."""
 
 import asyncio
 import time

@@ -1,4 +1,4 @@
-"""Tasks with an owner: held while they run, and none left when the owner goes. Starts none by itself."""
+"""Tasks with an owner: held while they run, and none left when the owner goes."""
 
 import asyncio
 from collections.abc import Coroutine

@@ -1,4 +1,4 @@
-"""The seats that have asked for compute: what each has asked, spent and drawn. Serves nothing."""
+"""The seats that have asked for compute: what each has asked, spent and drawn."""
 
 import asyncio
 import hashlib

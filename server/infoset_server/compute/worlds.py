@@ -1,4 +1,4 @@
-"""Handles of worlds: opaque names, and what each world is made of. Computes nothing.
+"""Handles of worlds: opaque names, and what each world is made of.
 
 A world is kept as its recipe: the observation it agrees with, the random stream and number it is
 drawn by, and the actions taken in it since. That is small, goes to any worker process, needs nothing

@@ -1,4 +1,4 @@
-"""Every setting and every limit of the server, in one frozen model. Starts nothing.
+"""Every setting and every limit of the server, in one frozen model.
 
 A configuration comes from a TOML file, whose tables are the sections, each in a file of its own here, with
 single values overridden from the command line. It is built once and passed down; nobody imports it.

@@ -67,7 +67,7 @@ class LagLimits(Section):
     gain_ms: Milliseconds = Field(
         default=300,
         description="What each decision adds to it: a round trip across the world. The most that "
-        "somebody gains, per decision and on average, who only pretends that his network is slow.",
+        "players gain, per decision and on average, who only pretend that their network is slow.",
     )
     max_ms: Milliseconds = Field(
         default=2_100, description="What it may grow to, and so the most forgiven at a time."

@@ -1,4 +1,4 @@
-"""The whole configuration of a server, its sections put together, from a TOML file and the command line. Starts nothing."""
+"""The whole configuration of a server, its sections put together, from a TOML file and the command line."""
 
 import tomllib
 from collections.abc import Iterable, Mapping

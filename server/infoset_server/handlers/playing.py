@@ -226,7 +226,7 @@ class PlayingHandlers:
 
 
 def seat_by_right(client: Client, live: MatchRunner | FarMatch) -> int | None:
-    """The seat that is the user's own, also while somebody else plays there for him."""
+    """The seat that is the user's own, also while a stand-in plays there."""
     held = client.seats.get(live.id)
     if held is not None and live.match_seats[held].user is client.user:
         return held

@@ -117,7 +117,7 @@ class ReplayHandlers:
     async def _find_track(
         self, client: Client, journal: StoredJournal, request: wire.Replay
     ) -> TrackTelling:
-        """The record of one seat's assistants: for its player, and who answers for him. Raises RequestError."""
+        """The record of one seat's assistants: for its player, and for those who answer for it. Raises RequestError."""
         head, _ = await self.access.find_over(client, journal, request.replay)
         seat = seat_of_view(request, head)
         if not self.access.owns(client.user, head.seats[seat].user):

@@ -362,7 +362,7 @@ class BlockHandlers:
         return [RequestHandler("block", self.block, PLAY)]
 
     def block(self, client: Client, request: wire.Block) -> None:
-        """Keeps a user away or lets him near again, and tells who is kept away; answered when stored."""
+        """Keeps a user away or lets them near again, and tells who is kept away; answered when stored."""
         user = client.user
         if request.user is not None:
             other = self._find(user, request.user)

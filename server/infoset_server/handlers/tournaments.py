@@ -59,7 +59,7 @@ class TournamentHandlers:
         return page | {"cursor": items[-1]["tournament"]} if is_more else page
 
     def enter(self, client: Client, request: wire.TournamentEnter) -> None:
-        """The client, or an uploaded bot of his, takes part; answered when that is stored."""
+        """The client, or a bot that they uploaded, takes part; answered when that is stored."""
         director = self._find(client, request.tournament)
         one = director.tournament
         if request.bot is None:
@@ -78,7 +78,7 @@ class TournamentHandlers:
         self._answer(client, request, director)
 
     def leave(self, client: Client, request: wire.TournamentLeave) -> None:
-        """The client, or an uploaded bot of his, takes part no more; answered when that is stored."""
+        """The client, or a bot that they uploaded, takes part no more; answered when that is stored."""
         director = self._find(client, request.tournament)
         one = director.tournament
         mine = self._mine(client, one, request.bot)
@@ -93,7 +93,7 @@ class TournamentHandlers:
         self._answer(client, request, director)
 
     def berserk(self, client: Client, request: wire.TournamentBerserk) -> None:
-        """The client, or an uploaded bot of his, plays the next match berserk; answered when that is stored."""
+        """The client, or a bot that they uploaded, plays the next match berserk; answered when that is stored."""
         director = self._find(client, request.tournament)
         one = director.tournament
         staying = set(self._mine(client, one, request.bot)) - one.course.withdrawn
@@ -144,7 +144,7 @@ class TournamentHandlers:
             raise WrongStateError(f"{one.id} is {one.state}; it takes no more entrants")
 
     def _entries(self, client: Client, one: Tournament, bot: str | None) -> Iterator[int]:
-        """The numbers of the client himself, or of all versions of his bot that are meant by its name."""
+        """The numbers of the client, or of all versions of their bot that are meant by its name."""
         for number in self._tournaments.teller.gate(one).entries.get(client.user.id, []):
             title = one.entrants[number].bot
             if title == bot or (title is not None and title.partition("@")[0] == bot):

@@ -1,4 +1,4 @@
-"""The views that games bring for the page: the files of each folder, and a list of them. Serves nothing.
+"""The views that games bring for the page: the files of each folder, and a list of them.
 
 They become files of the page (front_page.py): by exact name, in memory, under a digest of everything. So whatever holds
 for those holds for them, the policy that lets nothing run but what comes from here included. Only games

@@ -1,4 +1,4 @@
-"""The words that games bring: their catalogues, looked through when a server starts. Serves nothing.
+"""The words that games bring: their catalogues, looked through when a server starts.
 
 A page reads the catalogues of all games together, so that of one game must not say anything in place of another.
 """

@@ -1,6 +1,6 @@
-"""Which seats let themselves be watched, kept so that a restart changes nothing. Decides about no consent.
+"""Which seats let themselves be watched, kept so that a restart changes nothing.
 
-A restart must never give back what a player has taken back: he is told that it is done when that is stored.
+A restart must never give back what a player has taken back, so the player hears that it is done once it is stored.
 """
 
 import logging

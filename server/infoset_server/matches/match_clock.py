@@ -1,4 +1,4 @@
-"""The time of a running match: one timer at its earliest deadline, and whose clock stands still. Tells nobody.
+"""The time of a running match: one timer at its earliest deadline, and whose clock stands still.
 
 | the clock stands still | of | until |
 | --- | --- | --- |

@@ -1,4 +1,4 @@
-"""What the people at a running match are told of it: notices become messages. Decides nothing, knows no rules."""
+"""What the people at a running match are told of it: notices become messages."""
 
 import asyncio
 from functools import partial

@@ -1,7 +1,7 @@
-"""How matches ended, kept for players who may not have heard of it. Sends nothing, and asks nobody's permission.
+"""How matches ended, kept for players who may not have heard of it.
 
 A result is a `match_over`, or for a match that cannot go on, the `error` that says so. It is kept for a
-player until he is told it and 30 s have passed in which his connection did not break: a link may be dead for
+player until they are told it and 30 s have passed in which their connection did not break: a link may be dead for
 so long before anybody notices. One document holds it for all players of a match. It is stored before the
 match is closed in the store, so that a result is either told, or kept, or told when the match is set up again.
 """
@@ -88,7 +88,7 @@ class Results:
         return user in self._told_s
 
     def take(self, user: UserId) -> list[Prepared]:
-        """What `user` has not been told, oldest first; he is told now."""
+        """What `user` has not been told, oldest first; it counts as told now."""
         mine = self._told_s.get(user, {})
         missed = [match_id for match_id, told_s in mine.items() if told_s is None]
         now_s = self._loop.time()
@@ -97,14 +97,14 @@ class Results:
         return [self._matches[match_id].result for match_id in missed]
 
     def doubt(self, user: UserId) -> None:
-        """A link of `user` broke: what he was told lately he has perhaps not heard."""
+        """A link of `user` broke: what they were told lately they have perhaps not heard."""
         mine = self._told_s.get(user, {})
         for match_id, told_s in mine.items():
             if told_s is not None and self._loop.time() - told_s <= UNSURE_S:
                 mine[match_id] = None
 
     def heard(self, user: UserId, since_ms: int) -> None:
-        """`user` has every result since that time (wall clock), as he goes on with a session that began then."""
+        """`user` has every result since that time (wall clock), as they go on with a session that began then."""
         for match_id in list(self._told_s.get(user, {})):
             if self._matches[match_id].at_ms >= since_ms:
                 self._forget(user, match_id)

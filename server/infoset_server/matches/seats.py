@@ -1,4 +1,4 @@
-"""The seats of a running match and who sits there. Decides nothing."""
+"""The seats of a running match and who sits there."""
 
 import asyncio
 from collections.abc import Callable

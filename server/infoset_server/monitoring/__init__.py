@@ -1,1 +1,1 @@
-"""What the server tells of itself to those who run it: metrics, health, slow matches. Changes nothing."""
+"""What the server tells of itself to those who run it: metrics, health, slow matches."""

@@ -1,4 +1,4 @@
-"""Who decides what requests mean, and the arm's length at which a connection calls it. Decides nothing."""
+"""Who decides what requests mean, and the arm's length at which a connection calls it."""
 
 import logging
 from collections.abc import Callable

@@ -1,6 +1,6 @@
-"""How slow a connection is, as the server measures it: by the kernel's own clock, and by pings. Judges nobody.
+"""How slow a connection is, as the server measures it: by the kernel's own clock, and by pings.
 
-What clients say about their lag is not asked for. Who answers pings late on purpose looks slower than he
+What clients say about their lag is not asked for. A client that answers pings late on purpose looks slower than it
 is; the quota of a seat (`infoset_games.clocks.LagQuota`) limits what that is worth.
 """
 

@@ -31,7 +31,7 @@ class Uploads(Protocol):
         ...
 
     def owned(self, name: str, user: User, game: str) -> str | None:
-        """The title to seat where `user` names a bot of his own that plays `game`, or a version of it."""
+        """The title to seat where `user` names a bot of their own that plays `game`, or a version of it."""
         ...
 
     def owner_of(self, title: str) -> UserId | None:

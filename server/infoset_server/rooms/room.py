@@ -84,7 +84,7 @@ class Room:
             self.start_if_ready()
 
     def _greet(self, seat: RoomSeat, client: Client) -> None:
-        """Somebody has come to his seat at a table: he is ready, or is told that he has to say so."""
+        """A user has come to their seat at a table: they are ready, or are told that they have to say so."""
         seat.ready = client.kind == "bot" or not self.wants_ready
         if not seat.ready and not self.is_playing and self.greeting is not None:
             client.line.send(self.greeting)

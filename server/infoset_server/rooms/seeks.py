@@ -80,7 +80,7 @@ class SeekQueue:
         self._close([seek for seek in self.open if seek.ticket in tickets])
 
     def take_kept(self, client: Client, settings: RoomSettings) -> Seek | None:
-        """The seek of `client` from before a restart on these terms, if it is still open: he asks again."""
+        """The seek of `client` from before a restart on these terms, if it is still open: the client asks again."""
         wanted = Seek(Ticket(""), client, settings, 0).terms
         for seek in self.open:
             if seek.is_kept and seek.client is client and seek.terms == wanted:

@@ -1,4 +1,4 @@
-"""A series of matches in a room: who plays it, where it stands, what its next match is played under. Starts nothing."""
+"""A series of matches in a room: who plays it, where it stands, what its next match is played under."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace

@@ -138,7 +138,7 @@ class SessionLogin:
         self._let_in(connection, hello, self._people.finish(challenge, answer, connection.caller))
 
     def _let_in(self, connection: EntryLine, hello: wire.Hello, entry: Entry) -> None:
-        """Welcomes somebody who has proved to be who he is, or goes on with his session."""
+        """Welcomes a user who has proved who they are, or goes on with their session."""
         if self._matchmaker.stopping and not self._matchmaker.play.floor.needs(entry.user):
             raise ProtocolError(
                 ErrorCode.SHUTTING_DOWN,

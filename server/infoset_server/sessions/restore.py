@@ -153,7 +153,7 @@ class Resumption:
         self._tell_came = tell_came
 
     def receive(self, client: Client) -> None:
-        """A house bot gets the seats that wait for its process, anybody else what is his own."""
+        """A house bot gets the seats that wait for its process, any other user what is their own."""
         if client.user.house_bot is not None:
             process = self._hosting.process_of(client)
             if process is not None:

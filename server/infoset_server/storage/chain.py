@@ -1,8 +1,8 @@
 """How a damaged log is noticed: a checksum for each entry, and a hash that runs through all of them.
 
 The checksum finds bits that flipped. The chain finds what a checksum cannot: an entry that was exchanged
-for another, moved, or taken out. It begins with the head of the match. It is no defence against somebody
-who may write to the database; he can compute it, too.
+for another, moved, or taken out. It begins with the head of the match. It is no defence against a person
+who may write to the database: they can compute it, too.
 """
 
 import struct

@@ -1,4 +1,4 @@
-"""Small documents that outlive the server: the latest of each is stored soon, not at once. Reads nothing.
+"""Small documents that outlive the server: the latest of each is stored soon, not at once.
 
 Whatever is noted while documents are being written goes into the next transaction, all of it together: a
 hundred rooms that open at once cost a few commits, and a room that changes ten times meanwhile is written once.

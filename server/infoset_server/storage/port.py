@@ -1,4 +1,4 @@
-"""What a store promises, whatever it is made of, and the values that pass through it. Stores nothing itself.
+"""What a store promises, whatever it is made of, and the values that pass through it.
 
 Every match is a log. Its entries are numbered from 1 without gaps, never change, and are appended by one
 owner at a time, which is a node: one of the servers that share a store. A match has an epoch, which rises whenever

@@ -121,8 +121,8 @@ CORRUPT: Final = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_
 class SqliteDatabase:
     """See `Database`. Made by `open_sqlite` or `open_sqlite_for_reading`.
 
-    Whoever is cancelled while he waits for a transaction leaves it done or undone, never half done: an append
-    is one call to the driver, and all else goes on without him. Broken off between two statements, it would
+    A task that is cancelled while it waits for a transaction leaves it done or undone, never half done: an append
+    is one call to the driver, and all else goes on without the task. Broken off between two statements, it would
     take its connection along, and another would begin to write while that one still does.
     """
 

@@ -127,7 +127,7 @@ class Verb:
 
 
 class Commands:
-    """Everything an owner may do with his bots. Raises HostedError for what is refused."""
+    """Everything an owner may do with their bots. Raises HostedError for what is refused."""
 
     def __init__(
         self, hosted: HostedBots, intake: Intake, people: ClientRegistry, piece_bytes: int

@@ -164,7 +164,7 @@ class HostedBots:
         self._admission.check(owner, size, self._pipeline.waiting)
 
     def bots_of(self, asker: User, everybody: bool = False) -> list[UploadedBot]:
-        """The asker's bots, or all that he may see."""
+        """The asker's bots, or all that they may see."""
         return [
             bot
             for bot in self._register.all()

@@ -62,7 +62,7 @@ class BusyMatch:
         return self.is_writing
 
     def settle(self) -> None:
-        """It is stored: whoever waits has his turn."""
+        """It is stored: what waits has its turn."""
         self.is_writing = False
         for call in self.inbox:
             call()

@@ -1,4 +1,4 @@
-"""An order of the server as a plan of the arena, and its matches as the blocks the server wants. Asks nobody."""
+"""An order of the server as a plan of the arena, and its matches as the blocks the server wants."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping

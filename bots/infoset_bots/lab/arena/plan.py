@@ -1,4 +1,4 @@
-"""What a run of the arena plays, as one value that is kept with its results. Plays nothing."""
+"""What a run of the arena plays, as one value that is kept with its results."""
 
 import json
 from collections.abc import Mapping

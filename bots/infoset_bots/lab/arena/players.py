@@ -1,4 +1,4 @@
-"""Reads what the command line calls a bot: a built-in name, a Python file, a command. Plays nothing.
+"""Reads what the command line calls a bot: a built-in name, a Python file, a command.
 
     heuristic                       a built-in bot
     ismcts:iterations=200,c=0.5     the same with parameters

@@ -1,4 +1,4 @@
-"""Finds the experiments of a game through its descriptor. Plays nothing.
+"""Finds the experiments of a game through its descriptor.
 
 The descriptor of a game (infoset_games/descriptor.py) names a Series (setup.py) in the field `experiments`, for
 instance `"hexes_game.experiments:SERIES"`.

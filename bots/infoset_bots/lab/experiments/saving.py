@@ -1,4 +1,4 @@
-"""Figures as files: PNG and SVG in one look; equal figures give equal files. Draws nothing."""
+"""Figures as files: PNG and SVG in one look; equal figures give equal files."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path

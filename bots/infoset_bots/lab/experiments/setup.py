@@ -1,4 +1,4 @@
-"""What an experiment is, as data: who plays, how often, under which rules. Plays nothing."""
+"""What an experiment is, as data: who plays, how often, under which rules."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""How plots look: one colour and one marker per bot in all plots, told apart in grey as well. Draws nothing."""
+"""How plots look: one colour and one marker per bot in all plots, told apart in grey as well."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

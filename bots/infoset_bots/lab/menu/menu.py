@@ -36,7 +36,7 @@ Changes = dict[str, Any]
 
 
 class Menu:
-    """One person at the menu: `Menu(...).run()` until he leaves."""
+    """One person at the menu: `Menu(...).run()` until they leave."""
 
     def __init__(
         self, asker: Asker, choices: Choices, file: Path, commands: Mapping[str, Command]

@@ -1,4 +1,4 @@
-"""Finds kept matches: in the folder of an arena run, in files, in folders of files. Plays nothing."""
+"""Finds kept matches: in the folder of an arena run, in files, in folders of files."""
 
 import json
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""The decisions of one seat in a replay, where it had something to choose. Judges nothing."""
+"""The decisions of one seat in a replay, where it had something to choose."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Options that both reviews have. Reviews nothing."""
+"""Options that both reviews have."""
 
 import argparse
 import errno

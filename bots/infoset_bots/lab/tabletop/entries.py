@@ -1,4 +1,4 @@
-"""What is entered at the table, one thing at a time, and its form in a file. Judges nothing.
+"""What is entered at the table, one thing at a time, and its form in a file.
 
 An entry tells what was seen: where a card went by hidden, `card` is None.
 """

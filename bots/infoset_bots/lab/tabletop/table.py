@@ -1,4 +1,4 @@
-"""What stands on the table and in its file: entries, the world they make, the program's players. Asks nobody."""
+"""What stands on the table and in its file: entries, the world they make, the program's players."""
 
 import asyncio
 from types import TracebackType

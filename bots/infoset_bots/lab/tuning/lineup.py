@@ -1,4 +1,4 @@
-"""Makes bots of candidates, and the matches that compare them on equal deals. Plays nothing."""
+"""Makes bots of candidates, and the matches that compare them on equal deals."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Which candidates to try next: CMA-ES or a genetic search by Optuna, kept in a database file. Plays nothing.
+"""Which candidates to try next: CMA-ES or a genetic search by Optuna, kept in a database file.
 
 Candidates come in generations; the first one asked for is where the search starts. What is asked for
 depends on the seed, on their numbers and on the scores told, so a search that was killed goes on as

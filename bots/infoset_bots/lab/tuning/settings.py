@@ -1,4 +1,4 @@
-"""What a tuning run does, as one value that is kept with its results. Plays nothing."""
+"""What a tuning run does, as one value that is kept with its results."""
 
 import json
 from collections.abc import Mapping

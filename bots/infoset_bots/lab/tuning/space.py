@@ -1,4 +1,4 @@
-"""What a tuner may vary, and how the command line says it. Plays nothing, searches nothing.
+"""What a tuner may vary, and how the command line says it.
 
 c=0.1..2            a number; whole if both ends are whole
 iterations=50..800:log

@@ -1,4 +1,4 @@
-"""A line of text while it is edited: where the caret is, what is selected, what a key makes of it. Draws nothing."""
+"""A line of text while it is edited: where the caret is, what is selected, what a key makes of it."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

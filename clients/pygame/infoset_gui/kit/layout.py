@@ -1,4 +1,4 @@
-"""Cuts rectangles into rectangles: how everything finds its place. Draws nothing."""
+"""Cuts rectangles into rectangles: how everything finds its place."""
 
 from collections.abc import Sequence
 from typing import Final

@@ -1,4 +1,4 @@
-"""Places of a picture that react: where they are, what a press does, what they are called. Draws nothing."""
+"""Places of a picture that react: where they are, what a press does, what they are called."""
 
 import math
 from abc import abstractmethod

@@ -1,1 +1,1 @@
-"""The network, on a thread of its own: logins, requests, what servers tell. Draws nothing."""
+"""The network, on a thread of its own: logins, requests, what servers tell."""

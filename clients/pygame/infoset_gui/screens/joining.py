@@ -1,4 +1,4 @@
-"""Asks for the room and the code that a friend has told, or has copied in one piece. Joins nothing itself."""
+"""Asks for the room and the code that a friend has told, or has copied in one piece."""
 
 from collections.abc import Callable
 

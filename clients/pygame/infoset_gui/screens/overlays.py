@@ -1,4 +1,4 @@
-"""What assistants draw on places of the board, and where their proposals would be done. Decides nothing."""
+"""What assistants draw on places of the board, and where their proposals would be done."""
 
 import math
 from typing import Final

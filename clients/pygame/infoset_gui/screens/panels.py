@@ -1,4 +1,4 @@
-"""What assistants write beside the board: rows of name and value in the panels of the screen. Decides nothing."""
+"""What assistants write beside the board: rows of name and value in the panels of the screen."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final

@@ -1,4 +1,4 @@
-"""Where the anchors of assistants lie on this picture: those of the game, and those that every game has. Draws nothing."""
+"""Where the anchors of assistants lie on this picture: those of the game, and those that every game has."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final

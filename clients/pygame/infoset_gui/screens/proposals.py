@@ -1,4 +1,4 @@
-"""What assistants propose, in the words of the game. Decides nothing."""
+"""What assistants propose, in the words of the game."""
 
 from collections.abc import Callable, Mapping
 from functools import partial

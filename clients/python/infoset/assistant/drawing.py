@@ -1,4 +1,4 @@
-"""What an assistant draws: named calls that collect drawings, and the layers they go into. Sends nothing."""
+"""What an assistant draws: named calls that collect drawings, and the layers they go into."""
 
 from collections.abc import Callable, Iterable, Mapping
 from enum import IntEnum

@@ -1,4 +1,4 @@
-"""What a person says to and about assistants, as words that a terminal can read. Shows nothing itself.
+"""What a person says to and about assistants, as words that a terminal can read.
 
 assist [RIGHT ...]          makes a code, and says how to start a program with it
 grant ASSISTANT RIGHT ...   what it may do from now on

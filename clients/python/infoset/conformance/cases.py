@@ -1,4 +1,4 @@
-"""What is tried with a client: cases as data, by level of conformance. Plays nothing."""
+"""What is tried with a client: cases as data, by level of conformance."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace

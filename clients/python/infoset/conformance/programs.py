@@ -1,4 +1,4 @@
-"""Starts a client program and tells it where to play. Judges nothing."""
+"""Starts a client program and tells it where to play."""
 
 import asyncio
 import contextlib

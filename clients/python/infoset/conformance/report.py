@@ -1,4 +1,4 @@
-"""The report about a client: a table for people, an object for programs. Runs nothing."""
+"""The report about a client: a table for people, an object for programs."""
 
 import re
 from collections.abc import Iterator, Sequence

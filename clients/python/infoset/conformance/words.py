@@ -1,4 +1,4 @@
-"""The messages of a match as plain values, for one viewer. Decides nothing."""
+"""The messages of a match as plain values, for one viewer."""
 
 import hashlib
 import json

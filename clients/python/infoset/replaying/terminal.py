@@ -61,7 +61,7 @@ def read_keys(data: bytes) -> Iterator[str]:
 
 
 async def show(player: Player, out: TextIO) -> None:
-    """Lets somebody go through a match until he has seen enough."""
+    """Lets a person go through a match until they have seen enough."""
     keys: asyncio.Queue[str] = asyncio.Queue(maxsize=MAX_READ)
     loop = asyncio.get_running_loop()
     descriptor = sys.stdin.fileno()

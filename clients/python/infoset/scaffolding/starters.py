@@ -1,4 +1,4 @@
-"""The starters of bots: what is particular to a language, and the files of a bot made from it. Writes nothing."""
+"""The starters of bots: what is particular to a language, and the files of a bot made from it."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""What a person asks of what they know, as words that a terminal can read. Shows nothing itself.
+"""What a person asks of what they know, as words that a terminal can read.
 
 know               what the others hold and what may come, with chances
 weigh              how each of one's actions changes one's chances to win

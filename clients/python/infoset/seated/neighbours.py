@@ -1,4 +1,4 @@
-"""What a person says about others at the table, as words that a terminal can read. Shows nothing itself.
+"""What a person says about others at the table, as words that a terminal can read.
 
 block              whom one keeps away
 block NAME         never to be paired with them, to sit in one room, or to hear them

@@ -1,4 +1,4 @@
-"""What a person says of steps taken back, as words that a terminal can read. Shows nothing itself.
+"""What a person says of steps taken back, as words that a terminal can read.
 
 undo               takes the own last step back, or asks the others
 agree, decline     answers somebody who asks for that

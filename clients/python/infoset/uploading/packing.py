@@ -1,4 +1,4 @@
-"""Makes an archive of a bot: a folder, one file, or an archive that is there already. Sends nothing."""
+"""Makes an archive of a bot: a folder, one file, or an archive that is there already."""
 
 import gzip
 import io

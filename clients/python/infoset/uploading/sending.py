@@ -1,4 +1,4 @@
-"""Sends an archive to a server piece by piece, and asks what came of it. Prints nothing."""
+"""Sends an archive to a server piece by piece, and asks what came of it."""
 
 import hashlib
 import time

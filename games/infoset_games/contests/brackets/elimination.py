@@ -1,4 +1,4 @@
-"""Makes the schedules of single and double elimination, with byes for the best seeds. Plays nothing."""
+"""Makes the schedules of single and double elimination, with byes for the best seeds."""
 
 from typing import Final
 
@@ -14,7 +14,7 @@ from infoset_games.contests.brackets.schedule import (
 FEWEST: Final = 2
 MOST: Final = 1_024
 
-Side = Source | None  # None: nobody, so whoever would meet him goes on
+Side = Source | None  # None: a bye, so the opponent goes on
 
 
 def single_elimination(players: int) -> Schedule:

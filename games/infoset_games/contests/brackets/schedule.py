@@ -1,4 +1,4 @@
-"""What a bracket is made of: pairings, and where those who meet in them come from. Decides nothing."""
+"""What a bracket is made of: pairings, and where those who meet in them come from."""
 
 from dataclasses import dataclass
 

@@ -92,7 +92,7 @@ def fiery_scores(course: Course) -> list[Fraction]:
 
 
 def has_won(sitting: Sitting, entrant: int) -> bool:
-    """Is he alone on the first place of a table at which he was?"""
+    """Is the entrant alone on the first place of a table at which they sat?"""
     places = sitting.places()
     is_first = places[sitting.entrants.index(entrant)] == 1
     return is_first and places.count(1) == 1 and not sitting.is_bye and entrant in sitting.here

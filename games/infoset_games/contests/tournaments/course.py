@@ -1,4 +1,4 @@
-"""The course of a tournament: everything that has happened so far. Decides nothing.
+"""The course of a tournament: everything that has happened so far.
 
 What follows from it (scores, who has met whom, who sat where) is computed from the sittings when it is asked.
 """
@@ -53,7 +53,7 @@ class Course:
         return replace(self, sittings=changed)
 
     def without(self, entrant: int) -> "Course":
-        """The course where an entrant leaves: what is not decided at his tables he has lost."""
+        """The course where an entrant leaves: what is not decided at their tables they have lost."""
         changed = tuple(
             one.without(entrant) if entrant in one.entrants and not one.is_decided else one
             for one in self.sittings

@@ -276,7 +276,7 @@ class DoubleElimination(Format):
 
 @dataclass(frozen=True)
 class Arena(Format):
-    """Everybody plays again as soon as he is free, for so many minutes. With `fire`, winning in a row counts double."""
+    """Entrants play again as soon as they are free, for so many minutes. With `fire`, winning in a row counts double."""
 
     name: ClassVar[str] = "arena"
     tie_breaks: ClassVar[tuple[str, ...]] = ("wins", "match_points")

@@ -1,4 +1,4 @@
-"""A gauntlet: the challengers meet all others, who meet each other only where a table has seats for it. Plays nothing."""
+"""A gauntlet: the challengers meet all others, who meet each other only where a table has seats for it."""
 
 from typing import Final
 
@@ -15,7 +15,7 @@ def gauntlet(players: int, seats: int, challengers: int = 1, cycles: int = 1) ->
     """All tables. The first `challengers` entrants are those who are tested; the seats even out.
 
     Of two, a challenger meets each of the others once in a cycle, and the others never meet. At larger tables they take
-    turns beside him, so that all meet him equally often, and meet each other there. Raises ValueError naming what is wrong.
+    turns beside the challenger, so that all meet the challenger equally often, and each other there. Raises ValueError naming what is wrong.
     """
     others = players - challengers
     if not 1 <= challengers < players <= MOST:

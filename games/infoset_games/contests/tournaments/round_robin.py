@@ -1,4 +1,4 @@
-"""Everybody meets everybody: the schedule, its rounds and seats. Plays nothing.
+"""Everybody meets everybody: the schedule, its rounds and seats.
 
 Of two, everybody meets everybody once in a cycle (the circle method behind Berger's tables). At larger tables
 everybody meets everybody at least once, see `blocks.py`. Everybody sits on every seat equally often; of two with an

@@ -1,4 +1,4 @@
-"""Who sits where when a table is drawn: everybody where he has sat least. Draws no table."""
+"""Seats a table that has been drawn: each entrant where they have sat least."""
 
 from collections.abc import Sequence
 from itertools import permutations

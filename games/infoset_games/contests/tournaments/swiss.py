@@ -30,8 +30,8 @@ MOST_RUNNING: Final = 2  # times on one seat
 
 @dataclass(frozen=True)
 class Candidate:
-    """Somebody to be paired. `rank` is his place by score and seed, `position` that among those of his score, who are
-    `company`; `tilt` is how much more often he has sat on seat 0, `score` in whole units.
+    """An entrant to be paired. `rank` is their place by score and seed, `position` that among those of their score, who are
+    `company`; `tilt` is how much more often they have sat on seat 0, `score` in whole units.
     """
 
     entrant: int
@@ -40,7 +40,7 @@ class Candidate:
     position: int
     company: int
     tilt: int
-    due: int | None  # the seat that he must have now, as he had the other too often
+    due: int | None  # the seat that they must have now, as they had the other too often
     byes: int
 
 
@@ -79,7 +79,7 @@ def seat_pair(one: Candidate, other: Candidate, number: int, facts: Facts) -> tu
 
 
 def due_seat(tilt: int, run: tuple[int, int]) -> int | None:
-    """The seat for somebody who leans to one so far, and had his last so many times running."""
+    """The seat for an entrant who leans to one so far, and had their last so many times running."""
     last, times = run
     if times >= MOST_RUNNING:
         return 1 - last

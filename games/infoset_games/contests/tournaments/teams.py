@@ -1,4 +1,4 @@
-"""Teams: entrants who play for themselves, and whose scores add up. Draws nobody."""
+"""Teams: entrants who play for themselves, and whose scores add up."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

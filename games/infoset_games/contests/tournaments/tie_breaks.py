@@ -1,7 +1,7 @@
-"""What decides between those of equal score: numbers of which the higher is better. Orders nobody.
+"""What decides between entrants of equal score: numbers of which the higher is better.
 
-At tables of three and more, who met somebody has beaten him who came behind him there, and shares a point with whom
-he shares a place. As in FIDE's rules for tie-breaks (Handbook C.07), a bye or a table that was not played counts as
+At a table of three or more, an entrant has beaten everybody who came behind them, and shares a point with those with
+whom they share a place. As in FIDE's rules for tie-breaks (Handbook C.07), a bye or a table that was not played counts as
 somebody of one's own score with whom one has drawn or, for Sonneborn-Berger, got what it was worth.
 """
 

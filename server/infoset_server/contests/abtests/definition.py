@@ -1,4 +1,4 @@
-"""What an A-B test is, what comes back from its workers, and how both are stored. Plays nothing, decides nothing."""
+"""What an A-B test is, what comes back from its workers, and how both are stored."""
 
 from dataclasses import dataclass, field
 from enum import StrEnum

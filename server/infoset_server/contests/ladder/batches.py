@@ -1,4 +1,4 @@
-"""Batches of one ladder: so many matches that somebody has asked for. Begins none.
+"""Batches of one ladder: so many matches that somebody has asked for.
 
 How far a batch has come is counted from results, which say with which batch they were asked for. So a batch is
 written twice at most: when it is asked for, and when it is cancelled.

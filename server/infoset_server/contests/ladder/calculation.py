@@ -157,7 +157,7 @@ class TableCalculation:
             self._reference = tuple(established)
 
     def _begin(self, contestants: Field) -> Vector | None:
-        """Where to look first: the milestone's strengths; who is new, where he was, or in the middle."""
+        """Where to look first: the milestone's strengths; an entry that is new, where it was before, or in the middle."""
         if not self._reached:
             return None
         before = self._known[self._reached - 1]

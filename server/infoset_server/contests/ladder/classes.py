@@ -1,4 +1,4 @@
-"""Ladders that organisers make for their own classes: what they may ask for, and how many. Pairs nobody.
+"""Ladders that organisers make for their own classes: what they may ask for, and how many.
 
 Such a ladder has no file: the store alone keeps it. Everything that is not asked for here is as in a file that
 does not say it; whoever runs the server can make other ladders for a class with a file.

@@ -86,7 +86,7 @@ class Entry:
 
     @property
     def away(self) -> Container[str]:
-        """The ids of users whom this person keeps away: they do not meet here, nor does he meet their programs."""
+        """The ids of users whom this person keeps away: these do not meet the person here, nor do their programs."""
         return self.client.user.blocked if self.is_person and self.client is not None else ()
 
     @property

@@ -1,4 +1,4 @@
-"""Whether this server is the one that runs the ladders of its store. Runs none.
+"""Whether this server is the one that runs the ladders of its store.
 
 Several servers may share a database, and one at a time pairs: the one whose claim is the newest. Safety does not
 rest on clocks: what a server notes of ladders it notes under its claim, and the store refuses that once another

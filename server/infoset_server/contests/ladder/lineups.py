@@ -1,4 +1,4 @@
-"""Makes the next line-up of one ladder from whoever is free: of which kind of table, and who sits where. Begins none.
+"""Makes the next line-up of one ladder from whoever is free: of which kind of table, and who sits where.
 
 Kinds of tables take turns by their shares. For the one whose turn it is, those wait who are free while others
 play. Where nobody plays, or a person has waited long, any kind will do. Divisions take turns by how many play in them.

@@ -1,4 +1,4 @@
-"""Who meets whom next, one table at a time, so that nobody waits for anybody. Starts nothing, rates nothing.
+"""Who meets whom next, one table at a time, so that nobody waits for anybody.
 
 The aim is the order of the best: who is among them, and who of them is ahead of whom. So everybody's strength is
 drawn from what is known of it (W. R. Thompson, Biometrika 25, 1933), half of the first seats go to one of those
@@ -133,7 +133,7 @@ def _unknown(free: Sequence[Candidate], rng: random.Random, wishes: Wishes) -> C
 
 
 def can_fill(size: int, copies: Sequence[int]) -> bool:
-    """Do candidates that may take so many seats each make a table? Nobody plays against himself alone."""
+    """Do candidates that may take so many seats each make a table? No owner plays against themselves alone."""
     return len(copies) > 1 and sum(copies) >= size
 
 
@@ -166,7 +166,7 @@ def _openness(gap: float) -> float:
 
 
 def rotate(seated: Sequence[Candidate], rng: random.Random) -> tuple[Candidate, ...]:
-    """The order in which everybody sits where he has sat least; equal ones are drawn.
+    """The order in which all sit where they have sat least; equal ones are drawn.
 
     At large tables it is the best of some orders.
     """

@@ -1,4 +1,4 @@
-"""Draws a ladder with matplotlib, without a display: how ratings went, who was ahead of whom. Calculates nothing."""
+"""Draws a ladder with matplotlib, without a display: how ratings went, who was ahead of whom."""
 
 import math
 from collections import Counter

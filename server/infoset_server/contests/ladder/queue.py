@@ -1,4 +1,4 @@
-"""People who wait for a match: a window around their rating that widens while they wait. Starts nothing."""
+"""People who wait for a match: a window around their rating that widens while they wait."""
 
 import random
 from collections.abc import Sequence

@@ -123,7 +123,7 @@ def result_of(
 
 
 def walkover(number: int, seating: Seating, absent: Sequence[bool], at_ms: int) -> RawResult:
-    """The last result of a series to whose next match somebody did not come: he is behind all others."""
+    """The last result of a series to whose next match a player did not come: they are behind all others."""
     here = absent.count(False)
     none = (0,) * len(absent)
     return RawResult(

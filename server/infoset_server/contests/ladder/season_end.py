@@ -1,4 +1,4 @@
-"""How a ladder stands at the end of a season: the final table, and who goes up and down. Changes nothing."""
+"""How a ladder stands at the end of a season: the final table, and who goes up and down."""
 
 from infoset_server.contests.ladder.divisions import Placed, divide
 from infoset_server.contests.ladder.entries import EntryState

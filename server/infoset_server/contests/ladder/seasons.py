@@ -1,4 +1,4 @@
-"""The seasons of one ladder: which is on, when it ends, and the tables of those that are over. Calculates nothing.
+"""The seasons of one ladder: which is on, when it ends, and the tables of those that are over.
 
 A season ends in two steps. First its table is stored as it is, then that another season is on. A server that is killed
 in between does the first again, with the same table: no match begins meanwhile. All that decides what is on stands in one

@@ -2,8 +2,8 @@
 
     drawn -> called -> being played -> (called again ...) -> decided
 
-A table is called when all who meet there are free. It begins when everybody is there and ready. Who is not, when the
-time for that is over, is absent, and the table goes on without him. So nothing waits longer than the tournament's file
+A table is called when all who meet there are free. It begins when everybody is there and ready. An entrant who is not when
+the time for that is over is absent, and the table goes on without them. So nothing waits longer than the tournament's file
 says. Everything is done by `_work`, in one turn of the loop, whenever something has happened or a time has come.
 """
 

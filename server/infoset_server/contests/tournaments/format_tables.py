@@ -82,7 +82,7 @@ class GauntletTable(Section):
 
 
 class ArenaTable(Section):
-    """Everybody plays again as soon as he is free, until the time is over."""
+    """Entrants play again as soon as they are free, until the time is over."""
 
     kind: Literal["arena"]
     minutes: Annotated[float, Field(gt=0, le=10_080)] = Field(description="How long it goes on.")

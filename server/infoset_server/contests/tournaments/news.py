@@ -1,4 +1,4 @@
-"""Tells clients what becomes of tournaments: those who follow them, and those who take part. Decides nothing."""
+"""Tells clients what becomes of tournaments: those who follow them, and those who take part."""
 
 import asyncio
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ from infoset_server.network.outbox import Delivery
 class TournamentNews:
     """As `director.News`.
 
-    A client is told what has changed for him and nothing else, so that nobody learns from the moment of a
+    A client is told what has changed for them and nothing else, so that nobody learns from the moment of a
     message that something hidden has happened.
     """
 
@@ -140,7 +140,7 @@ class TournamentNews:
         return is_asked_for and told.gate.may_know(client.user)
 
     def _send(self, client: Client, told: Told) -> None:
-        """Tells somebody who is here; who is away hears it when he comes back."""
+        """Tells a user who is here; one who is away hears it on coming back."""
         name: str = told.common["tournament"]
         if not client.line.is_here:
             self._missed.setdefault(client, set()).add(name)

@@ -1,4 +1,4 @@
-"""What the direction of a tournament needs of the server: who is here, rooms, bots, the time. Decides nothing."""
+"""What the direction of a tournament needs of the server: who is here, rooms, bots, the time."""
 
 from collections.abc import Callable
 
@@ -63,7 +63,7 @@ class TournamentServices:
         return self.people.find(user_id)
 
     def user_of(self, entrant: Entrant) -> User | None:
-        """The user who plays himself; None for a bot, and where the account is gone."""
+        """The user who plays in person; None for a bot, and where the account is gone."""
         return None if entrant.user is None else self.user(entrant.user)
 
     def is_gone(self, entrant: Entrant) -> bool:
@@ -73,7 +73,7 @@ class TournamentServices:
         return self.user_of(entrant) is None
 
     def is_here(self, entrant: Entrant) -> bool:
-        """Could he come to a table now? A bot can."""
+        """Could the entrant come to a table now? A bot can."""
         user = self.user_of(entrant)
         if user is None:
             return entrant.bot is not None
@@ -117,7 +117,7 @@ class TournamentServices:
         return self._ratings(file.rating.ladder, file.game, file.classroom)
 
     def is_player(self, client: Client) -> bool:
-        """Is it somebody who sits on seats himself?"""
+        """Is it a person who sits on seats themselves?"""
         return not self._is_assistant(client)
 
     def open_table(self, settings: RoomSettings, host: User | None) -> Room:

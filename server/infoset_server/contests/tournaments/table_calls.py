@@ -166,7 +166,7 @@ class TableCalls:
         return next((user for user in users if user is not None and user.classroom), None)
 
     def _bot_for(self, number: int, entrant: int) -> str | None:
-        """The bot on the seat of an entrant: himself, or who plays for him if he is absent. Raises TournamentError."""
+        """The bot on the seat of an entrant: the entrant, or the bot that plays for them if they are absent. Raises TournamentError."""
         if entrant in self._tournament.sitting(number).absent:
             return self._stand_in()
         return self._tournament.entrants[entrant].bot

@@ -22,7 +22,7 @@ Plain = dict[str, Any]
 class TournamentAccess:
     """What follows for users from a tournament's file and from who is in it now. Good until somebody comes or goes.
 
-    `entries` are the numbers of each user's entrants: himself, and bots that he has uploaded.
+    `entries` are the numbers of each user's entrants: the user, and bots that they have uploaded.
     """
 
     def __init__(
@@ -67,7 +67,7 @@ class TournamentAccess:
         return not self.is_private or is_staff or user.id in self.entries or self._may_join(user)
 
     def obstacle(self, user: User, kind: str, bot: str | None = None) -> str | None:
-        """Why a user may not enter it himself as `human`, `bot` or `hosted`, whatever its state; None if he may.
+        """Why a user may not enter it by themselves as `human`, `bot` or `hosted`, whatever its state; None if they may.
 
         `bot` is the name of one that is hosted.
         """
@@ -113,7 +113,7 @@ class Told:
         return found
 
     def message(self, client: Client) -> Plain:
-        """The message `tournament` for him."""
+        """The message `tournament` for a user."""
         return {"type": "tournament", "tournament": self.info(client)}
 
 
@@ -193,7 +193,7 @@ class Teller:
         return found
 
     def players(self, director: Director, number: int) -> Iterator[tuple[int, User]]:
-        """Those who play at a table themselves, each with his place among its entrants."""
+        """Those who play at a table in person, each with their place among its entrants."""
         entrants = director.tournament.entrants
         for place, entrant in enumerate(director.tournament.sitting(number).entrants):
             user_id = entrants[entrant].user

@@ -213,7 +213,7 @@ class View:
 
 
 def sides(seeded: SeededBracket, pairing: Pairing) -> Iterator[Document]:
-    """Who meets, or where he comes from."""
+    """Who meets, or where they come from."""
     bracket = seeded.bracket
     for source in pairing.sides:
         player = bracket.player(source)

@@ -1,4 +1,4 @@
-"""What shuts a program in, as a command line: bubblewrap, or user namespaces by `unshare`. Starts nothing.
+"""What shuts a program in, as a command line: bubblewrap, or user namespaces by `unshare`.
 
 | backend     | needs                                       | user inside                              |
 | ----------- | ------------------------------------------- | ---------------------------------------- |

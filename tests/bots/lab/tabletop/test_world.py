@@ -154,7 +154,7 @@ def test_a_monopoly_asks_for_the_hands_that_are_not_certain_and_learns_from_the_
 
 
 def with_card_of_ben(world: World) -> World:
-    """Ben has bought a card, and Ann has robbed him of a card he bought back as ore or wheat."""
+    """Ben has bought a card, and Ann has robbed Ben of a card bought back as ore or wheat."""
     for total in (4, FEW, FEW, 4, 3, FEW):  # Ben: 1 sheep 1 wheat, again, and an ore
         pass_on(world, int(world.state.turn), total)
     roll(world, ANN, FEW)

@@ -51,7 +51,7 @@ def test_who_has_lost_twice_is_out_of_a_double_elimination(players: int, seed: i
 
 
 def expect_places(bracket: Bracket, players: int) -> None:
-    """Everybody has one, and as many are before somebody as his place says."""
+    """Everybody has one, and as many are before somebody as their place says."""
     places = bracket.places()
     assert sorted(places) == list(range(players))
     for place in places.values():

@@ -1,4 +1,4 @@
-"""An arena, in which everybody plays again as soon as he is free."""
+"""An arena, in which entrants play again as soon as they are free."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""What resources, land, harbours and cards of Catan are called in the language that is spoken. Draws nothing."""
+"""What resources, land, harbours and cards of Catan are called in the language that is spoken."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final

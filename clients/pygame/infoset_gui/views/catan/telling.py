@@ -1,4 +1,4 @@
-"""What happened in Catan, in words. Draws nothing."""
+"""What happened in Catan, in words."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final

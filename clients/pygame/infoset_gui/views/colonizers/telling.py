@@ -1,4 +1,4 @@
-"""What happened in Colonizers, in words. Draws nothing."""
+"""What happened in Colonizers, in words."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

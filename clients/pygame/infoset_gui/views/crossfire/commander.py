@@ -1,4 +1,4 @@
-"""What one seat of Crossfire is about to command, and has not sent: times and a king, then orders. Draws nothing."""
+"""What one seat of Crossfire is about to command, and has not sent: times and a king, then orders."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial

@@ -20,7 +20,7 @@ export function withCup(cups, cup) {
 export const openSeats = (room) => room.seats.filter((seat) => seat.kind === "open").length;
 
 /**
- * Tables at which `user` is waited for, `{room, text}`: rooms where his seat is not ready and which the server has
+ * Tables at which `user` is waited for, `{room, text}`: rooms where their seat is not ready and which the server has
  * named in one of `texts`.
  */
 export function callsOf(rooms, texts, user) {

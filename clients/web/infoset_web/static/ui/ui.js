@@ -24,7 +24,7 @@ options.debounceRendering = (draw) => {
 };
 
 // A frame can be long. Keys and forms speak of what is known by now, not of what was drawn; and what somebody has done is
-// there before what he does next. A click means what was seen where it fell, so nothing moves before it.
+// there before what they do next. A click means what was seen where it fell, so nothing moves before it.
 for (const kind of ["keydown", "submit"]) addEventListener(kind, drawNow, { capture: true });
 for (const kind of ["click", "input", "change"]) addEventListener(kind, drawNow);
 

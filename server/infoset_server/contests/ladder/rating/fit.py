@@ -1,4 +1,4 @@
-"""Strengths given all outcomes, and how sure they are. Shows nothing to people.
+"""Strengths given all outcomes, and how sure they are.
 
 At each spread of strengths the normal distribution is sought that comes nearest to what is known of the unknowns, in
 the sense of Kullback and Leibler: its mean is where the expected slope of the posterior is 0, and its precision the
