@@ -38,7 +38,7 @@ LEVEL: Final = re.compile(r'^(    \{ game = "(\w+)",.*\n)', re.MULTILINE)
 LEVELS: Final = 5
 SEED: Final = 1
 FEW: Final = 8
-# Who takes so long that every table counts as four, and who is not measured, and why.
+# Bots that take so long that every table counts as four, and bots that are not measured, and why.
 SLOW: Final[Mapping[str, frozenset[str]]] = {
     "colonizers": frozenset({"simultaneous"}),
     "catan": frozenset({"monte_carlo", "simultaneous"}),

@@ -4,7 +4,7 @@
 
 Players sit at tables of four, with a match of Colonizers under way. All are cut off together and come
 back together, in turn by resuming their sessions, by logging in anew, and (once, at the end) after the
-server was killed and started again. Whoever is told to wait (`rate_limited`) waits so long.
+server was killed and started again. A client that is told to wait (`rate_limited`) waits so long.
 
 Printed for each way: seconds until the last one is back (has heard whatever it missed or its snapshot),
 milliseconds of the server's CPU time per player, bytes read per player, how many had to wait; of several

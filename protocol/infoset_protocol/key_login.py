@@ -23,7 +23,7 @@ def dialled(host: str, port: int, *, tls: bool) -> str:
 def login_text(nonce: str, server: str, major: int, address: str) -> bytes:
     """The text to sign. `address` must be one of `dialled`, which is a line: so nothing else can end like it.
 
-    Whoever passes on the nonce of another server gets a signature over the address at which it was dialled
+    A server that passes on the nonce of another one gets a signature over the address at which it was dialled
     itself, whatever it writes into `nonce` and `server`.
     """
     return "\n".join((TITLE, nonce, server, str(major), address, "")).encode()

@@ -44,7 +44,7 @@ EXTRAS: Final = {
     "segno": "server",
     "sqlalchemy": "server",
 }
-# Whoever lacks one library of these packages is told the extra that brings all of them.
+# Where one library of these packages is missing, the message names the extra that brings all of them.
 WHOLE: Final = {"infoset_gui": "play", "infoset_server": "server"}
 
 

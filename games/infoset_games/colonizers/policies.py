@@ -152,7 +152,7 @@ class RulesOfThumb(Policy):
 
     def suspects(self, state: ColonizersState, seat: i64, other: i64, hidden: i64) -> i64:
         """The mask of the colonists `other` may have, as `seat` sees it in its own turn."""
-        # Whoever has had a turn is known, and else who was named.
+        # Players who have had a turn are known, and else those who were named.
         if other < seat or self.sees_all or (state.revealed >> other & 1 and not self.legacy):
             return i64(1) << i64(state.cells[ROLE + other])
         return hidden

@@ -83,7 +83,7 @@ def check_public(state: ColonizersState) -> None:
 
 
 def check_seen(state: ColonizersState) -> None:
-    """Whoever holds a card has seen it."""
+    """A player who holds a card has seen it."""
     hands = [(f"seats[{seat}].hand", seat, state.hand_cards(seat)) for seat in range(SEATS)]
     drawn = ("drawn", int(state.turn), state.drawn_cards())
     for field, seat, cards in (*hands, drawn):

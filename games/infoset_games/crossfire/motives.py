@@ -1,6 +1,6 @@
 """Finds a command for everything that enemy units did on their paths. Compiled.
 
-Who moved was told to. Who stayed ran against an obstacle or somebody who stayed too, wanted a square
+A unit that moved was told to. One that stayed ran against an obstacle or a unit that stayed too, wanted a square
 that another one wanted as well, or fired where nobody saw it; where no command explains it, the paths
 are no good.
 """

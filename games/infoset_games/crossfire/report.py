@@ -225,7 +225,7 @@ def shots(stage: Stage, cells: vec[i64], seat: i64, across: bool) -> int:
 def shot(stage: Stage, cells: vec[i64], unit: i64, across: bool) -> int:
     """The squares that a unit's shot of this round lit along rows (`across`) or along columns.
 
-    Whoever has fired and does not stand on Mountain lived to shoot.
+    A unit that has fired and does not stand on Mountain lived to shoot.
     """
     order = int(cells[ORDER + unit])
     if order < FIRE or is_across(order) != across:

@@ -24,7 +24,7 @@ MOTIONS: Final = 1 + DIRECTIONS
 class Whereabouts:
     """The states a unit may be in: a set of squares for IDLE, then one for each direction in which it slides.
 
-    `sets` are words (bitboards.py). Whoever has made one may change it; shared ones stay as they are.
+    `sets` are words (bitboards.py). The function that has made one may change it; shared ones stay as they are.
     """
 
     def __init__(self, geometry: Geometry, sets: vec[i64]) -> None:

@@ -256,7 +256,7 @@ class ServerSession:
         self._unanswered.add(number)
 
     def _acknowledge_by(self, act: Act) -> None:
-        """Who answers the last question has read it, and so all before it."""
+        """A client that answers the last question has read it, and so all before it."""
         asked = self._asked
         if (
             asked is not None

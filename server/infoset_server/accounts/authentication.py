@@ -1,6 +1,6 @@
 """Logs people in: what a `hello` brings is looked at, and somebody comes out, a challenge, or nobody.
 
-Whatever is wrong, a stranger is told the same; the log knows why. Who has an ed25519 key signs a nonce together
+Whatever is wrong, a stranger is told the same; the log knows why. A user with an ed25519 key signs a nonce together
 with the address that was called, so that no secret crosses the wire and no other server can pass the login on.
 """
 

@@ -309,7 +309,7 @@ def require_rank(operator: Operator, priority: int) -> None:
 
 
 def worker_of(operator: Operator, asked: Working) -> Worker:
-    """Who plays. Raises NotYoursError for who would play for everybody and may not."""
+    """Who plays. Raises NotYoursError for a worker that would play for everybody and may not."""
     if asked.for_all and not operator.is_admin:
         raise NotYoursError
     user = operator.user

@@ -18,7 +18,7 @@ class Arguments(BaseModel):
 
 @dataclass(frozen=True)
 class Operator:
-    """Who gives a command. Without a user it is whoever holds the server's own token."""
+    """Who gives a command. Without a user it is the holder of the server's own token."""
 
     user: User | None
     scopes: frozenset[str]

@@ -61,7 +61,7 @@ def stakes_of_user(user: User) -> Stakes:
     deciders = {user.id}
     if user.owner is not None and (user.is_bot or user.classroom is not None):
         deciders.add(user.owner)
-    # Who has come to organise something has outgrown whoever made the account.
+    # A user who has come to organise something has outgrown the one who made the account.
     return Stakes(frozenset({user.id} if user.role in TEACHING else deciders))
 
 

@@ -331,7 +331,7 @@ class TournamentCommands:
 
 
 def stakes_of(director: Director, about: Iterable[int] = ()) -> Stakes:
-    """A tournament is of whoever made it. Who plays as one of the entrants it is `about` takes part."""
+    """A tournament belongs to the user who made it. Users who play as one of the entrants it is `about` take part."""
     owner = director.tournament.owner
     deciders = frozenset(() if owner is None else (owner,))
     return Stakes(deciders, director.parties(about))

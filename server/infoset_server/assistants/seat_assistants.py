@@ -304,7 +304,7 @@ class SeatAssistants:
         return True
 
     def _lines(self) -> list[Line]:
-        """Of those who know the match. Who cannot take a message may leave meanwhile."""
+        """Of those who know the match. One that cannot take a message may leave meanwhile."""
         return [one.client.line for one in self._shown if one.client is not None]
 
     def _seat(self) -> dict[str, Any]:

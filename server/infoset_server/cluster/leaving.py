@@ -96,7 +96,7 @@ class Leaving:
         then(write_parked(self._parked.with_more(waiting, losses, self._encoding)))
 
     def fail(self) -> None:
-        """Whoever waits for it is to come again, and not for this session."""
+        """A client that waits for it is to come again, and not for this session."""
         newcomer = self._newcomer
         self._has_failed = True
         self._forget_newcomer()

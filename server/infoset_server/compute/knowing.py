@@ -133,7 +133,7 @@ class Knowing:
         return hmac.digest(self._secret, text, hashlib.sha256).hex()
 
     def _keep(self, stream: str, answer: Answer) -> None:
-        """Who asks again, after a reload or in a second window, need not wait."""
+        """A client that asks again, after a reload or in a second window, need not wait."""
         self._kept[stream] = answer
         if len(self._kept) > KEPT:
             del self._kept[next(iter(self._kept))]

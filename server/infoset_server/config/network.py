@@ -51,8 +51,8 @@ class ConnectionLimits(Section):
     )
     hellos_per_s: Count = Field(
         default=500,
-        description="Logins of everybody together, sustained; the burst is 2 s of that. Who is too "
-        "many is told when to come again, each at another moment.",
+        description="Logins of everybody together, sustained; the burst is 2 s of that. Clients that are too "
+        "many are told when to come again, each at another moment.",
     )
     hellos_per_user_per_min: Count = Field(
         default=600,

@@ -99,7 +99,7 @@ class HostedSettings(Section):
     )
     total_memory_mb: Count | None = Field(
         default=None,
-        description="Memory of all programs together; absent: half of the machine's. Who has most goes first.",
+        description="Memory of all programs together; absent: half of the machine's. The one with the most goes first.",
     )
     cgroup: Path | None = Field(
         default=None,

@@ -84,7 +84,7 @@ class FinishedAccess:
     def _may_see(
         self, viewer: User, users: list[UserId], is_open: bool, classroom: str | None
     ) -> bool:
-        """Who played may; so may others who may meet all who played, or answer for one of them.
+        """Those who played may; so may others who may meet all who played, or answer for one of them.
 
         What was played in the room of a class is its own business, also where only bots have played.
         """

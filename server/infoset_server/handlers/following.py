@@ -21,7 +21,7 @@ from infoset_server.rooms.following import FollowedPeople
 
 
 class FollowHandlers:
-    """Refusals are RequestErrors; a refused request changes nothing. Whom one follows is nobody else's business but theirs."""
+    """Refusals are RequestErrors; a refused request changes nothing. Whom a user follows is told to the two of them alone."""
 
     def __init__(
         self,

@@ -68,7 +68,7 @@ class MovingHandlers:
         client.line.close(CloseCode.REPLACED, "you go on on another device")
 
     def _give_up(self, room: Room, user: User) -> None:
-        """Who has not come by now is not waited for, but at correspondence pace."""
+        """Players who have not come by now are waited for at correspondence pace only."""
         if user.id in room.awaited and not room.is_slow:
             room.forget(user)
             self._matchmaker.lobby.close_if_empty(room)

@@ -1,4 +1,4 @@
-"""The pages `/health`, `/ready` and `/metrics`. Whoever runs the server reads them."""
+"""The pages `/health`, `/ready` and `/metrics`, for operators."""
 
 from typing import Protocol
 

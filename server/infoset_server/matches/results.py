@@ -117,7 +117,7 @@ class Results:
                 self._drop(match_id)
 
     def close(self) -> None:
-        """Who was told lately may be told again after a restart."""
+        """Users who were told lately may be told again after a restart."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None

@@ -6,7 +6,7 @@
 | whoever decides, whose link is lost and may be resumed | how long it waits | for the session |
 | nobody | how long it waits | for its user, or the house bot that starts |
 
-Who is waited for too long loses the seat to a stand-in, or forfeits, as the players agreed. While the match is
+A player who is waited for too long loses the seat to a stand-in, or forfeits, as the players agreed. While the match is
 ahead of what is kept, nobody takes a seat and nobody loses one: both wait until it is not.
 """
 

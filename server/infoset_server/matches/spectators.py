@@ -1,4 +1,4 @@
-"""Who looks on at one match, through whose eyes, and what they are told. Decides about consent; knows no rules.
+"""Who looks on at one match, through whose eyes, and what they are told.
 
 What changes in the match is published once for each view, and taken to the watchers by their `ViewGroup`;
 what must not be lost (the beginning, deadlines, who is there, the end) is sent to them directly, behind
@@ -132,7 +132,7 @@ class Spectators:
     # Consent.
 
     def allow(self, seat: int, user: UserId | None, most: int) -> bool:
-        """Whoever plays `seat` lets `user`, or with None everybody, look over its shoulder.
+        """The player of `seat` lets `user`, or with None everybody, watch the seat.
 
         False, and nothing changes, where `most` have been named already.
         """

@@ -36,7 +36,7 @@ class Handler(Protocol[ConnectionT_contra]):
     def on_away(self, connection: ConnectionT_contra) -> bool:
         """The link of a welcomed client is lost. Whether its session is to be kept for a resume.
 
-        Who keeps it sees to it that it is resumed (`go_on`) or closed.
+        A handler that keeps it sees to it that it is resumed (`go_on`) or closed.
         """
         ...
 

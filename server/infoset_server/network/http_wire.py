@@ -47,7 +47,7 @@ class HttpWire:
     | handed on | a request for a WebSocket            | `heir`'s              | never                          |
     | finished  | a fault; `Connection: close`; enough | thrown away           | never                          |
 
-    Requests behind each other in one piece are answered in their order. Whoever sends more before an answer that
+    Requests behind each other in one piece are answered in their order. A client that sends more before an answer that
     takes its time has that answer and then the end: so nothing waits here that nobody has bounded.
     """
 

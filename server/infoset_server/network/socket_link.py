@@ -292,7 +292,7 @@ class SocketLink:
         return wire
 
     def _note_served(self, wire: ByteWire) -> None:
-        """Who has been given a page is not one who is only just knocking."""
+        """A client that has been given a page is no longer one that is only just knocking."""
         if wire.answered and not self.is_welcomed:
             self.is_welcomed = True
             self._on_served(self)

@@ -51,7 +51,7 @@ class MatchExchange:
         return match_id in self._changing
 
     async def close(self) -> None:
-        """Whoever has the matches goes on with them."""
+        """The server that has the matches goes on with them."""
         await self._tasks.give_up()
 
     def call_roll(self, done: Callable[[], None]) -> None:

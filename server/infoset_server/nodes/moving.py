@@ -1,6 +1,6 @@
 """Matches that go from one server of a cluster to another while they are played, as the hall arranges it.
 
-Whoever has a match puts it down and gives it to the other in the store; what clients ask of it meanwhile is held here,
+The server that has a match puts it down and gives it to the other in the store; what clients ask of it meanwhile is held here,
 and goes on in its order to whoever has it then. Where word of that is lost, the store is asked.
 """
 

@@ -32,7 +32,7 @@ class Places:
     def suffice(self, bots: Sequence[str], again: Again) -> bool:
         """May a match with these bots begin at once, so that each of its programs has a place?
 
-        If not, it waits, and `again` is called when it is its turn to ask. Who does not ask then waits no more.
+        If not, it waits, and `again` is called when it is its turn to ask. A caller that does not ask then waits no more.
         """
         if self._suffice(bots, again):
             self._waiting.pop(again, None)

@@ -110,7 +110,7 @@ class UnknownBotError(HostedError):
 
 
 class NotAllowedError(HostedError):
-    """Who asks may not do that."""
+    """The user who asks may not do that."""
 
 
 class NoIsolationError(HostedError):

@@ -156,7 +156,7 @@ class Room:
             self._changed()
 
     def stop_awaiting(self) -> None:
-        """Who has not come back since the restart is a member no more."""
+        """Members who have not come back since the restart are members no more."""
         self.awaited.clear()
         for seat in self.seats:
             seat.kept_for = None
@@ -299,7 +299,7 @@ class Room:
             self.is_due = True
 
     def _check_series(self, before: RoomSeries) -> None:
-        """Who has left between two matches of a series has given it up."""
+        """A player who has left between two matches of a series has given it up."""
         self.series = before.with_seats(players_on(self.seats))
         if self.series is not before:
             self.settings = with_options(self.settings, self.series.options)

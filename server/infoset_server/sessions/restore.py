@@ -105,7 +105,7 @@ class RestoredRooms:
                 self._notes.drop(SEEK, stored.ticket)
 
     def give_up(self) -> None:
-        """Whoever is not back by now is not waited for any longer."""
+        """Clients that are not back by now are not waited for any longer."""
         for room in list(self._lobby.rooms.values()):
             if room.awaited and not (room.is_table or room.is_slow):
                 room.stop_awaiting()

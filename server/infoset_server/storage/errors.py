@@ -47,7 +47,7 @@ class CorruptError(StoreError):
 class FencedError(StoreError):
     """Another server has claimed the task for which this was to be stored. Nothing was stored.
 
-    Whoever is told so lets the task go.
+    The caller lets the task go.
     """
 
     def __init__(self, claim: "Claim") -> None:

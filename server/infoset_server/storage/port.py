@@ -96,7 +96,7 @@ class Appended:
 
 @dataclass(frozen=True, slots=True)
 class Fenced:
-    """Refused: the match has another owner by now. Whoever is told so lets the match go."""
+    """Refused: the match has another owner by now. The caller lets the match go."""
 
 
 @dataclass(frozen=True, slots=True)

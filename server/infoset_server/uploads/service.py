@@ -1,6 +1,6 @@
 """Uploaded bots, from the upload to the seat: takes them in, builds, checks, offers, runs, removes. One per server.
 
-Whoever wants a version on a seat puts its title (`ferris@3`) where the name of a house bot would stand:
+To have a version on a seat, a client puts its title (`ferris@3`) where the name of a house bot would stand:
 `seat` gives it, and everything behind it is the same (`programs/hosting.py`).
 """
 

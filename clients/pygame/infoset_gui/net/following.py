@@ -45,7 +45,7 @@ class Following:
         self._ask(Follow(shown=on), self._told, None)
 
     def take(self, changed: FollowedChanged) -> str:
-        """Somebody does something else now; returns what there is to say of it. Who is no longer followed stays away."""
+        """A followed person does something else now; returns what there is to say of it. People no longer followed are left out."""
         item = changed.item
         if not self.has(item.user):
             return ""

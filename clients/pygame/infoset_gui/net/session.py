@@ -250,7 +250,7 @@ class Session:
         done: Callable[[Result], None],
         failed: Callable[[Exception], None],
     ) -> None:
-        """Whoever asked may have gone when the answer comes, with all that was on the screen."""
+        """The screen that asked may be gone when the answer comes, with all that was on it."""
 
         def tell(call: Callable[[Any], None], outcome: Any) -> None:
             if not self._is_closed:
@@ -308,7 +308,7 @@ class Session:
             self._news(clean(message.text), "warn")
 
     def _look_on(self, error: Error) -> None:
-        """Who may not look through a seat's eyes any longer goes on seeing what all see."""
+        """A spectator who may no longer watch a seat goes on seeing what all see."""
         table = self.tables.get(error.match_id or "")
         if table is not None and not table.is_player and table.start.view == "seat":
             self.request(Watch(match_id=error.match_id), Ok)
@@ -330,7 +330,7 @@ class Session:
             self._look_at(table)
 
     def _look_at(self, table: Table) -> None:
-        """Who is not asked first sees the table, too.
+        """A player who is not asked first sees the table, too.
 
         What came before the answer may be newer than it, even where it is not shown yet: pushes overtake answers.
         """
@@ -437,7 +437,7 @@ class Session:
             self.tournaments = {name: tournament, **dict(kept)}
 
     def _take_table(self, table: TournamentTable) -> None:
-        """Whom one meets next; who is called has to come."""
+        """Whom one meets next; an entrant who is called has to come."""
         others = [clean(name) for seat, name in enumerate(table.entrants) if seat != table.you]
         where = say("window-tournaments-where", title=clean(table.title), round=table.round)
         if table.status == "called":

@@ -429,7 +429,7 @@ class MatchScreen(Screen):
         return self.table.match.match_id if self.table.result is not None else ""
 
     def on_idle(self) -> bool:
-        """Whoever presses anything does not want to wait for what is still to be shown."""
+        """A press of anything ends the wait for what is still to be shown."""
         waits = self.table.waits > 0
         self.table.flush()
         return self._release() or waits

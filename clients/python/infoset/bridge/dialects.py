@@ -165,7 +165,7 @@ class Words:
         return self._answer(decision, answer)
 
     def _answer(self, decision: int, answer: list[int]) -> Said:
-        # Whoever answers one decision has passed over the older ones.
+        # An answer to one decision passes over the older ones.
         self._unanswered = [number for number in self._unanswered if number > decision]
         turn = self._tracker.find(decision)
         if turn is None:

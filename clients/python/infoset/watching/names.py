@@ -11,7 +11,7 @@ MAX_VALUE: Final = 200  # characters of one value of an unknown game
 
 
 def player_name(match: Match, seat: object) -> str:
-    """What a player is called, nobody for -1. Who shares a name has the number of their place behind it, from 1.
+    """What a player is called, nobody for -1. Players who share a name have the number of their place behind it, from 1.
 
     So do the page and the window, which number places; without a name it is the seat, from 0, that is told.
     """

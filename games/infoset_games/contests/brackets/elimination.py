@@ -18,14 +18,14 @@ Side = Source | None  # None: a bye, so the opponent goes on
 
 
 def single_elimination(players: int) -> Schedule:
-    """Who loses is out. Raises ValueError for a number of players out of 2..1024."""
+    """An entrant who loses is out. Raises ValueError for a number of players out of 2..1024."""
     maker = Maker(players)
     maker.play_down()
     return maker.schedule()
 
 
 def double_elimination(players: int) -> Schedule:
-    """Who loses twice is out; the final is played again if it is the first defeat of who lost it.
+    """An entrant who loses twice is out; the final is played again if it is its loser's first defeat.
 
     Those who drop among the losers meet them crosswise, so that who has met does not meet again soon. Raises
     ValueError as `single_elimination`.

@@ -200,7 +200,7 @@ class Swiss(Format):
 
 @dataclass(frozen=True)
 class Elimination(Format):
-    """Who loses is out. At tables of three and more, `advance` of each go on."""
+    """An entrant who loses is out. At tables of three and more, `advance` of each go on."""
 
     name: ClassVar[str] = "single_elimination"
     tie_breaks: ClassVar[tuple[str, ...]] = ()
@@ -242,7 +242,7 @@ class Elimination(Format):
 
 @dataclass(frozen=True)
 class DoubleElimination(Format):
-    """Who loses twice is out. For two seats."""
+    """An entrant who loses twice is out. For two seats."""
 
     name: ClassVar[str] = "double_elimination"
     tie_breaks: ClassVar[tuple[str, ...]] = ()

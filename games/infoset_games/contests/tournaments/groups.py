@@ -3,7 +3,7 @@
 There is no fast way to the best tables, so they are made and then improved. First the players are cut, from the top
 of the standings, into tables; in the first round every table gets one of each part of the seeds instead. Then two
 players change tables as long as that makes it better: fewer who meet again first, then scores that differ less.
-Who is left over, because the number of players is no multiple of the seats, has a bye: the lowest who had the fewest.
+The players left over, where their number is no multiple of the seats, have a bye: the lowest of those who had the fewest.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -39,7 +39,7 @@ def group_round(facts: Facts, players: Sequence[int], number: int) -> list[Draw]
 
 
 def choose_byes(order: Sequence[int], facts: Facts) -> list[int]:
-    """Who rests: of those who did least often, the lowest."""
+    """Those who rest: of those who did least often, the lowest."""
     number = len(order) % facts.seats
     lowest = sorted(order, key=lambda one: (facts.byes.get(one, 0), -order.index(one)))
     return sorted(lowest[:number], key=order.index)

@@ -72,7 +72,7 @@ def tables_after(course: Course) -> list[Sitting]:
 def seeds_of(course: Course, rows: Sequence[Row], cut: int) -> list[int]:
     """The entrants of the bracket by their seeds; `rows` are the standings of the qualification.
 
-    Who goes on is settled when the first tables of the bracket are drawn. Who has left by then gives way.
+    Who goes on is settled when the first tables of the bracket are drawn. An entrant who has left by then gives way.
     """
     order = [row.entrant for row in rows]
     going_on = {entrant for one in tables_after(course) for entrant in one.entrants}
@@ -161,7 +161,7 @@ def third_order(course: Course, seeds: Sequence[int]) -> tuple[int, ...]:
 def playoff_places(course: Course, rows: Sequence[Row], seeds: Sequence[int]) -> dict[int, int]:
     """The places of all: those of the bracket, those who went in one round by seed, and behind them all others.
 
-    Who is still playing stands before whoever is out, by seed.
+    Entrants who are still playing stand before those who are out, by seed.
     """
     out = bracket_of(by_seeds(course, seeds), is_double=False).places()
     for place, seed in enumerate(third_order(course, seeds), start=3):

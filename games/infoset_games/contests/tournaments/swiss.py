@@ -68,7 +68,7 @@ def swiss_round(facts: Facts, players: Sequence[int], number: int) -> list[Draw]
 
 
 def seat_pair(one: Candidate, other: Candidate, number: int, facts: Facts) -> tuple[int, ...]:
-    """Who sits where: whoever is due for a seat has it; where that is all the same, the better one sits on seat 0
+    """Who sits where: an entrant who is due for a seat has it; where that is all the same, the better one sits on seat 0
     in every other pair.
     """
     if one.due is not None and one.due != other.due:

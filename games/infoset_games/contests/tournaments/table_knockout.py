@@ -1,6 +1,6 @@
 """Knock-out at tables of three and more: some of each table go on, until those who are left fill the last one.
 
-In each round as many tables are full as can be, and `advance` of each go on. Who is left over has a bye: the best,
+In each round as many tables are full as can be, and `advance` of each go on. Those left over have a bye: the best,
 of those who had fewest. Where more would go out than there may, the last table lets the others stay, too.
 """
 
@@ -61,7 +61,7 @@ def snake(players: list[int], tables: int, table: int) -> list[int]:
 
 
 def still_in(course: Course) -> list[int]:
-    """Who has not gone out, best seed first."""
+    """The entrants still in, best seed first."""
     out = {entrant for entrants in outgoing(course) for entrant in entrants}
     return [one for one in course.everybody if one not in out]
 

@@ -29,7 +29,7 @@ class TeamRow:
 def team_standings(teams: Sequence[Team], scores: Sequence[Fraction]) -> list[TeamRow]:
     """All teams, best first: by the sum of their scores, then by the score on the first board, the second, and so on.
 
-    Whom nothing tells apart share a place.
+    Teams that nothing tells apart share a place.
     """
     boards = [tuple((one, scores[one]) for one in team.members) for team in teams]
     sums = [

@@ -116,7 +116,7 @@ class LineUpMaker:
         return None
 
     def _may_join(self, one: Entry, entry: Entry, against: Container[str]) -> bool:
-        """Whoever was asked for, and programs of the same division."""
+        """The entries asked for, and programs of the same division."""
         is_asked = one is entry or one.id in against
         return is_asked or (
             not one.is_person and self._division_of(one) == self._division_of(entry)

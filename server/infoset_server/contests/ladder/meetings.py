@@ -1,6 +1,6 @@
 """A line-up and the matches it plays: one, a series, or one deal in every rotation of the seats.
 
-Who knows the seed of a deal knows every card of the matches that are still to be played with it. So it is kept
+A person who knows the seed of a deal knows every card of the matches that are still to be played with it. So it is kept
 sealed, as those of matches are, opened for each of them, and told to nobody before the last is over.
 """
 

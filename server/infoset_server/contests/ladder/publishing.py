@@ -176,7 +176,7 @@ class Counting:
                 self._tell(entry, told, match_id)
 
     def missed_first(self, ladder: Ladder, entry: Entry, match_id: str) -> None:
-        """Who lets the first decision pass is not there: it is not paired again until it says so."""
+        """An entry that lets the first decision pass is not there: it is not paired again until it says so."""
         why = "did not take its first decision in time and is off the queue"
         ladder.roster.take_off(entry, f"match {match_id}: {why}")
         self._tell(entry, f"{ladder.name}: {entry.title} {why}", match_id)

@@ -104,7 +104,7 @@ class Roster:
                 )
 
     def _require_space(self) -> None:
-        """Whoever has never played and is not there gives way. Raises BusyError where nobody does."""
+        """An entry that has never played and is not there gives way. Raises BusyError where there is none."""
         there = self._active()
         if len(there) < self._file.max_entries:
             return
@@ -201,7 +201,7 @@ class Roster:
         return [self.entries[one] for one in dict.fromkeys(entry_ids) if one in self.entries]
 
     def _after_meeting(self, entry: Entry, is_counted: bool) -> None:
-        """Who wanted so many matches may have had them; who drains is done with the last."""
+        """An entry that wanted so many matches may have had them; one that drains is done with the last."""
         if is_counted and entry.games_left is not None:
             entry.games_left = max(0, entry.games_left - 1)
             is_last = entry.games_left == 0 and entry.state is EntryState.QUEUED

@@ -1,4 +1,4 @@
-"""Who takes part in a tournament: finds the accounts and bots that its file names. Seats nobody."""
+"""Who takes part in a tournament: finds the accounts and bots that its file names."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -47,7 +47,7 @@ class SwissTable(Section):
 
 
 class SingleTable(Section):
-    """Who loses is out."""
+    """An entrant who loses is out."""
 
     kind: Literal["single_elimination"]
     advance: Rounds = Field(
@@ -60,7 +60,7 @@ class SingleTable(Section):
 
 
 class DoubleTable(Section):
-    """Who loses twice is out."""
+    """An entrant who loses twice is out."""
 
     kind: Literal["double_elimination"]
 

@@ -131,7 +131,7 @@ class TableCalls:
                 seat.berserk = self._tournament.entrants[entrant].berserk and entrant not in absent
 
     def look_for_clients(self, call: TableCall) -> None:
-        """Whoever is here and not in the room yet comes into it. Its match may begin with that."""
+        """Entrants who are here and not in the room yet come into it. Its match may begin with that."""
         for seat in list(call.room.seats):
             client = None if seat.kept_for is None else self._services.client_of(seat.kept_for)
             if client is not None:

@@ -104,7 +104,7 @@ class Tournament:
         return self.state == "open"
 
     def enter(self, added: Iterable[Entrant]) -> None:
-        """More entrants, behind the others. Who comes late has no points from what they have missed."""
+        """More entrants, behind the others. Those who come late have no points from what they have missed."""
         if not self.admits:
             self._require("draft", "open")
         self.entrants = [*self.entrants, *added]
@@ -208,7 +208,7 @@ class Tournament:
         return self.course.sittings[number]
 
     def began(self, number: int, match: Match) -> None:
-        """A match is being played at a table. Who plays it berserk has said so for this one only."""
+        """A match is being played at a table. An entrant who plays it berserk has said so for this one only."""
         self.table(number).match = match
         self._set_berserk(match.berserk, is_on=False)
 

@@ -1,7 +1,7 @@
 """Builds a bot inside its sandbox: copies the source, runs the commands, sends back what lies there then.
 
 It runs by itself, like `init.py`: `python -I -S building.py RESULT COMMANDS`. RESULT is a descriptor
-that takes a tar archive, COMMANDS a JSON list of commands. Whoever reads the result trusts none of it.
+that takes a tar archive, COMMANDS a JSON list of commands. The reader of the result trusts none of it.
 """
 
 import json

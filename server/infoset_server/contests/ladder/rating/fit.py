@@ -3,7 +3,7 @@
 At each spread of strengths the normal distribution is sought that comes nearest to what is known of the unknowns, in
 the sense of Kullback and Leibler: its mean is where the expected slope of the posterior is 0, and its precision the
 expected curvature (M. Opper and C. Archambeau, The Variational Gaussian Approximation Revisited, Neural Computation
-21, 2009). Who has won all of a few matches may be anything above the others: there the curvature at the top, as
+21, 2009). An entry that has won all of a few matches may be anything above the others: there the curvature at the top, as
 Laplace took it, is far off, and the spread with it. Where much is known both are the same.
 
 Expectations are means over points: few where the worths at a table are well known, many where they are not.

@@ -3,7 +3,7 @@
 Choices follow Plackett and Luce, with a threshold. How well somebody does in a match is strength + advantage of the
 seat + chance (Gumbel's distribution), so that without ties the winner is drawn with chances proportional to
 exp(strength + advantage), the second from the rest, and so on (R. L. Plackett, The Analysis of Permutations, Applied
-Statistics 24, 1975). Whoever is within the threshold of the best of those left comes in level with it. For two seats
+Statistics 24, 1975). An entry within the threshold of the best of those left comes in level with it. For two seats
 that is the model of P. V. Rao and L. L. Kupper (Ties in Paired-Comparison Experiments, JASA 62, 1967). For more, the
 chance that exactly these are level is a sum over who of them is best, and by inclusion and exclusion over who of the
 others may be farther behind: each term is again a chance to be the best among competitors of whom some are stronger
