@@ -88,7 +88,7 @@ def main() -> int:
         bus.start()
         say(f"PostgreSQL: port {database.port}; NATS: {bus.url}")
         try:
-            there = ClusterKilling(Path(name), 3, database.new_database(), bus, seed=1)
+            there = ClusterKilling(Path(name), 3, database, bus, seed=1)
             with suppress(KeyboardInterrupt):
                 asyncio.run(show(there, stay=asked.stay))
         finally:

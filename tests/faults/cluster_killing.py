@@ -1,9 +1,10 @@
 """Matches at a cluster whose servers are killed and frozen at random, and a look into the store afterwards. No tests here.
 
-python -m tests.faults.cluster_killing --nodes 3 --matches 200 --kills 30 --freezes 10 --bus 5
+python -m tests.faults.cluster_killing --nodes 3 --matches 200 --kills 30 --freezes 10 --bus 5 --database 3
 
 Players know one address, that of a front, as they would with a balancer. Each server has all roles: one is the hall,
-the others stand by and are edges meanwhile. It runs over real servers of PostgreSQL and NATS.
+the others stand by and are edges meanwhile. It runs over real servers of PostgreSQL and NATS, which are killed
+and started again, too.
 """
 
 import argparse
@@ -24,7 +25,7 @@ from typing import Final
 from tests.faults.durable_players import Acknowledged, Player
 from tests.faults.killing import SEATS, SETTINGS, Killing, Outcome, compare
 from tests.server.bus.nats_server import NatsServer
-from tests.server.storage.postgresql import start_cluster
+from tests.server.storage.postgresql import Cluster, start_cluster
 
 from infoset_server.matches.records import KEY_NAME
 from infoset_server.storage.seed_box import load_key
@@ -119,6 +120,7 @@ class ClusterOutcome(Outcome):
 
     freezes: int = 0
     bus_restarts: int = 0
+    database_restarts: int = 0
     elsewhere: int = 0  # matches that the hall had another node begin
     replaced: int = 0  # frozen servers that found themselves replaced, and ended
     pauses_s: list[float] = field(default_factory=list)
@@ -136,14 +138,17 @@ class ClusterKilling:
         self,
         folder: Path,
         nodes: int,
-        url: str,
+        database: Cluster,
         bus: NatsServer,
         seed: int,
         command: Sequence[str] = SERVER,
         place: str | None = None,
+        settings: Sequence[str] = (),
     ) -> None:
         self.rng = random.Random(seed)
+        self.database = database
         self.bus = bus
+        url = database.new_database()
         self.replaced = 0  # servers that found themselves replaced, and ended
         self.ended: list[str] = []  # those that ended in any other way, which none should
         self._watchers: dict[Killing, asyncio.Task[None]] = {}
@@ -163,6 +168,7 @@ class ClusterKilling:
             "cluster.beat_s=0.2",
             "beacon_port=0",
             *([] if place is None else [f"cluster.place={place}"]),
+            *settings,
         )
         self.settings = {"store.url": url, "store.lease_s": LEASE_S}
         self.nodes = [
@@ -220,10 +226,22 @@ class ClusterKilling:
             raise why
         return watcher.done()
 
-    async def close(self) -> None:
-        """All are gone."""
+    async def stop(self) -> None:
+        """All end in order, each when it has heard the signal."""
+        self._look_away()
+        for node in self.nodes:
+            os.kill(node.pid, signal.SIGTERM)
+        for node in self.nodes:
+            await node.wait()
+
+    def _look_away(self) -> None:
+        """From now on nobody minds that servers end."""
         for watcher in self._watchers.values():
             watcher.cancel()
+
+    async def close(self) -> None:
+        """All are gone."""
+        self._look_away()
         for node in self.nodes:
             with suppress(ProcessLookupError, AssertionError):
                 os.kill(node.pid, signal.SIGCONT)
@@ -239,7 +257,7 @@ def became_hall(log: Path) -> str:
 
 async def run(
     folder: Path,
-    url: str,
+    database: Cluster,
     bus: NatsServer,
     *,
     nodes: int = 3,
@@ -247,6 +265,7 @@ async def run(
     kills: int = 3,
     freezes: int = 2,
     restarts: int = 1,
+    database_restarts: int = 0,
     seed: int = 11,
     acts: tuple[int, int] = (4, 12),
     think_s: float = 0.2,
@@ -256,9 +275,10 @@ async def run(
 ) -> ClusterOutcome:
     """Plays `matches` at once through the front while all this happens, in random order, then compares with the store."""
     outcome = ClusterOutcome()
-    there = ClusterKilling(folder, nodes, url, bus, seed, command, place)
+    there = ClusterKilling(folder, nodes, database, bus, seed, command, place)
     front = Front([node.port for node in there.nodes])
     faults = ["kill"] * kills + ["freeze"] * freezes + ["bus"] * restarts
+    faults += ["database"] * database_restarts
     there.rng.shuffle(faults)
     tasks: list[asyncio.Task[None]] = []
     players: list[Player] = []
@@ -306,6 +326,10 @@ async def happen(fault: str, there: ClusterKilling, outcome: ClusterOutcome) -> 
         case "freeze":
             outcome.freezes += 1
             await there.freeze(there.pick(), there.rng.uniform(1.0, 4.0))
+        case "database":
+            outcome.database_restarts += 1
+            await asyncio.to_thread(there.database.stop, "immediate")
+            await asyncio.to_thread(there.database.start)
         case _:
             outcome.bus_restarts += 1
             there.bus.stop(signal.SIGKILL)
@@ -335,6 +359,7 @@ def main() -> int:
     parser.add_argument("--kills", type=int, default=30)
     parser.add_argument("--freezes", type=int, default=10)
     parser.add_argument("--bus", type=int, default=5, help="restarts of the bus")
+    parser.add_argument("--database", type=int, default=3, help="crashes of the database")
     parser.add_argument("--place", choices=("hall", "even"))
     parser.add_argument("--seed", type=int, default=11)
     asked = parser.parse_args()
@@ -346,13 +371,14 @@ def main() -> int:
             outcome = asyncio.run(
                 run(
                     Path(name),
-                    database.new_database(),
+                    database,
                     bus,
                     nodes=asked.nodes,
                     matches=asked.matches,
                     kills=asked.kills,
                     freezes=asked.freezes,
                     restarts=asked.bus,
+                    database_restarts=asked.database,
                     seed=asked.seed,
                     place=asked.place,
                 )

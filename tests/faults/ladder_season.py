@@ -1,10 +1,11 @@
 """A ladder that runs unattended while its bots and its server are killed, and a look into the store afterwards.
 
-python -m tests.faults.ladder_season --matches 500 --kills 8 --bot-kills 25
+python -m tests.faults.ladder_season --matches 500 --kills 8 --bot-kills 25 [--nodes 3]
 
 Bots in several languages, of several strengths: of the server, dropped in, uploaded, and from outside. Nothing may be lost or doubled:
 every match that is over in the store has exactly one result, with the places that its record leads to; every
-table can be calculated again bit for bit. No tests here.
+table can be calculated again bit for bit. With several nodes the ladder is that of a cluster, over real servers of
+PostgreSQL and NATS, and any of its servers is killed. No tests here.
 """
 
 import argparse
@@ -19,15 +20,18 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Protocol
 from urllib.request import urlopen
 
+from tests.faults.cluster_killing import ClusterKilling, Front
 from tests.faults.killing import Killing
 from tests.faults.uploading import UploadError, upload, write_upload
+from tests.server.bus.nats_server import running
+from tests.server.storage.postgresql import Cluster, start_cluster
 
 from infoset.scaffolding.rendering import write_project
 from infoset.scaffolding.starters import STARTERS, bot_files
@@ -41,6 +45,7 @@ from infoset_server.contests.ladder.ladder import Ladder
 from infoset_server.contests.ladder.results import RawResult
 from infoset_server.matches.records import Records, open_records
 from infoset_server.matches.settings import read_settings
+from infoset_server.storage.opening import open_store_for_reading
 from infoset_server.storage.port import OPEN
 from infoset_server.storage.sql_store import SqlStore
 from infoset_server.storage.statements import find_matches
@@ -97,6 +102,7 @@ class Report:
     bot_kills: int = 0
     seconds: float = 0.0
     faults: int = 0
+    counted_later: int = 0  # results of matches that ended while their server stopped
     languages: tuple[str, ...] = ()
     uploaded: str = ""  # the language of the uploaded bot
     standings: list[str] = field(default_factory=list)
@@ -179,43 +185,144 @@ class Outsider:
             writer.close()
 
 
+# The servers.
+
+
+class Servers(Protocol):
+    """Who plays the ladder."""
+
+    data: list[Path]  # their folders
+    settings: dict[str, Any]  # with which their store is read afterwards
+
+    @property
+    def port(self) -> int:
+        """Where clients come in."""
+
+    @property
+    def first_port(self) -> int:
+        """That of the server that has the first folder."""
+
+    @property
+    def pids(self) -> list[int]:
+        """Their processes."""
+
+    async def start(self) -> None:
+        """They listen."""
+
+    async def kill_one(self) -> None:
+        """One is killed and started anew."""
+
+    async def stop(self) -> None:
+        """They end in order."""
+
+    async def close(self) -> None:
+        """None is left."""
+
+
+class OneServer:
+    """A server alone, as Servers."""
+
+    def __init__(self, folder: Path, settings: tuple[str, ...]) -> None:
+        command = [sys.executable, "-m", "infoset", "serve"]
+        self._server = Killing(folder, command, settings)
+        self.data = [folder / "data"]
+        self.data[0].mkdir(parents=True)
+        self.settings: dict[str, Any] = {"data_dir": self.data[0]}
+
+    @property
+    def port(self) -> int:
+        return self._server.port
+
+    first_port = port
+
+    @property
+    def pids(self) -> list[int]:
+        return [self._server.pid]
+
+    async def start(self) -> None:
+        await self._server.start()
+
+    async def kill_one(self) -> None:
+        await self._server.kill()
+        await self._server.start()
+
+    async def stop(self) -> None:
+        os.kill(self._server.pid, signal.SIGTERM)
+        async with asyncio.timeout(SETTLE_S):
+            await self._server.ended()
+
+    async def close(self) -> None:
+        await self._server.kill()
+
+
+class ManyServers:
+    """A cluster behind a front, as Servers."""
+
+    def __init__(self, there: ClusterKilling) -> None:
+        self._there = there
+        self._front = Front([node.port for node in there.nodes])
+        self.data = [folder / "data" for folder in there.folders]
+        self.settings: dict[str, Any] = {
+            **there.settings,
+            "data_dir": self.data[0],
+            "store.node": "looker",
+        }
+
+    @property
+    def port(self) -> int:
+        return self._front.port
+
+    @property
+    def first_port(self) -> int:
+        return self._there.nodes[0].port
+
+    @property
+    def pids(self) -> list[int]:
+        return [node.pid for node in self._there.nodes]
+
+    async def start(self) -> None:
+        await self._there.start()
+        if not self._front.port:
+            await self._front.open()
+
+    async def kill_one(self) -> None:
+        await self._there.kill(self._there.pick())
+
+    async def stop(self) -> None:
+        async with asyncio.timeout(SETTLE_S):
+            await self._there.stop()
+
+    async def close(self) -> None:
+        self._front.close()
+        await self._there.close()
+
+
 # The season.
 
 
 class Season:
-    """A server that plays a ladder, and its enemy."""
+    """A ladder that is played, and its enemy."""
 
-    def __init__(
-        self,
-        folder: Path,
-        text: str,
-        house: Sequence[HouseBot],
-        seed: int,
-        project: Path | None = None,
-    ) -> None:
+    def __init__(self, servers: Servers, text: str, seed: int, project: Path | None = None) -> None:
         """`text` is the ladder's file, `project` the bot that is uploaded."""
-        self.folder = folder
-        self.data = folder / "data"
+        self.servers = servers
         self.rng = random.Random(seed)
         self.report = Report()
-        ladders = self.data / LADDER_FILES
-        ladders.mkdir(parents=True)
-        (ladders / f"{NAME}.toml").write_text(text, "utf-8")
-        manifest = folder / "bots.toml"
-        write_manifest(manifest, house)
-        command = [sys.executable, "-m", "infoset", "serve"]
-        self.server = Killing(folder, command, (*SETTINGS, f"bots.manifest={manifest}"))
+        for data in servers.data:
+            ladders = data / LADDER_FILES
+            ladders.mkdir(parents=True)
+            (ladders / f"{NAME}.toml").write_text(text, "utf-8")
         self.project = project
         self.started: set[int] = set()  # processes that servers of ours have started
 
     async def run(self, results: int, kills: int, bot_kills: int, patience_s: float) -> Report:
         """Plays until there are so many results, or the time is over."""
-        await self.server.start()
+        await self.servers.start()
         began = time.monotonic()
         if self.project is not None:
             await self._upload(self.project)
         outsiders = [
-            Outsider(self.server.port, f"outsider_{number}", random.Random(number))
+            Outsider(self.servers.port, f"outsider_{number}", random.Random(number))
             for number in range(2)
         ]
         tasks = [asyncio.create_task(one.play()) for one in outsiders]
@@ -226,29 +333,45 @@ class Season:
             while (count := await self.count()) < results or due:
                 if time.monotonic() - began > patience_s:
                     break
-                self.started |= children_of(self.server.pid)
+                self._note_children()
                 if due and count >= due[0]:
                     due.pop(0)
                     await self._strike(events.pop(0))
                 await asyncio.sleep(LOOK_S)
             self.report.seconds = time.monotonic() - began
             await asyncio.sleep(3 * LOOK_S)
-            self.started |= children_of(self.server.pid)
-            os.kill(self.server.pid, signal.SIGTERM)
-            async with asyncio.timeout(SETTLE_S):
-                await self.server.ended()
+            self._note_children()
+            await self.servers.stop()
+            await self._settle()
         finally:
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
-            await self.server.kill()
+            await self.servers.close()
             for pid in self.started:
                 end_group(pid)
         return self.report
 
+    async def _settle(self) -> None:
+        """A match may end after its server has let the ladders go: the next that runs them counts it."""
+        owed = await owed_results(self.servers.settings)
+        if not owed:
+            return
+        self.report.counted_later = len(owed)
+        await self.servers.start()
+        async with asyncio.timeout(SETTLE_S):
+            while await owed_results(self.servers.settings) & owed:
+                self._note_children()
+                await asyncio.sleep(LOOK_S)
+        await self.servers.stop()
+
+    def _note_children(self) -> None:
+        self.started.update(*map(children_of, self.servers.pids))
+
     async def _upload(self, project: Path) -> None:
         try:
-            await asyncio.to_thread(upload, self.server.port, self.data, project)
+            data = self.servers.data[0]
+            await asyncio.to_thread(upload, self.servers.first_port, data, project)
         except UploadError as problem:  # for instance where programs cannot be shut in
             sys.stderr.write(f"left out: the uploaded bot: {problem}\n")
         else:
@@ -257,17 +380,18 @@ class Season:
     async def _strike(self, event: str) -> None:
         if event == "server":
             self.report.kills += 1
-            await self.server.kill()
-            await self.server.start()
+            await self.servers.kill_one()
             return
-        bots = sorted(pid for pid in children_of(self.server.pid) if is_bot(pid))
+        bots = sorted(
+            pid for server in self.servers.pids for pid in children_of(server) if is_bot(pid)
+        )
         if bots:
             self.report.bot_kills += 1
             end_group(self.rng.choice(bots))
 
     async def count(self) -> int:
         """Results so far."""
-        url = f"http://127.0.0.1:{self.server.port}/ladder/{NAME}"
+        url = f"http://127.0.0.1:{self.servers.port}/ladder/{NAME}"
 
         def ask() -> int:
             with urlopen(url, timeout=10) as answer:
@@ -306,9 +430,22 @@ def end_group(pid: int) -> None:
 # The look into the store.
 
 
-async def examine(data: Path, report: Report) -> None:
-    """Holds results against the logs of matches, and tables against results."""
-    config = load_config(None, {"data_dir": data})
+async def owed_results(settings: Mapping[str, Any]) -> set[str]:
+    """The matches that are over, and of which a meeting does not know it yet."""
+    config = load_config(None, dict(settings))
+    ladder = await read_ladder(NAME, config)
+    store = await open_store_for_reading(config.store, config.data_dir)
+    try:
+        running = {one.running for one in ladder.meetings.values() if one.running is not None}
+        found = {match_id: (await store.find_match(match_id)).status for match_id in running}
+    finally:
+        await store.close()
+    return {match_id for match_id, status in found.items() if status != OPEN}
+
+
+async def examine(settings: Mapping[str, Any], report: Report) -> None:
+    """Holds results against the logs of matches, and tables against results, in the store of these settings."""
+    config = load_config(None, dict(settings))
     ladder = await read_ladder(NAME, config)
     await check_results(config, ladder, report)
     await check_tables(ladder, report)
@@ -393,6 +530,29 @@ async def check_tables(ladder: Ladder, report: Report) -> None:
         report.wrongs.append("the newest table cannot be calculated again")
 
 
+@contextmanager
+def servers_in(
+    folder: Path,
+    nodes: int,
+    house: Sequence[HouseBot],
+    seed: int,
+    database: Cluster | None,
+) -> Iterator[Servers]:
+    """So many servers; with several also their bus, and their database where none is given."""
+    manifest = folder / "bots.toml"
+    write_manifest(manifest, house)
+    settings = (*SETTINGS, f"bots.manifest={manifest}")
+    if nodes == 1:
+        yield OneServer(folder, settings)
+        return
+    with ExitStack() as stack:
+        if database is None:
+            database = start_cluster()
+            stack.callback(database.remove)
+        bus = stack.enter_context(running(folder))
+        yield ManyServers(ClusterKilling(folder, nodes, database, bus, seed, settings=settings))
+
+
 async def play_season(
     folder: Path,
     *,
@@ -407,16 +567,21 @@ async def play_season(
     at_once: int = 4,
     patience_s: float = 3600.0,
     uploaded: str = "",
+    nodes: int = 1,
+    database: Cluster | None = None,
 ) -> Report:
     """The whole of it. `options` are those of the game, in TOML; `uploaded` is a language."""
     text = LADDER.format(game=game, options=options, matches=at_once)
     project = write_upload(folder, uploaded, f"uploaded_{uploaded}", game) if uploaded else None
-    season = Season(folder, text, house, seed, project)
-    bots = season.data / "bots"
-    bots.mkdir()
-    season.report.languages = make_bots(bots, languages)
-    report = await season.run(results, kills, bot_kills, patience_s)
-    await examine(season.data, report)
+    with servers_in(folder, nodes, house, seed, database) as servers:
+        season = Season(servers, text, seed, project)
+        made, *others = [data / "bots" for data in servers.data]
+        made.mkdir()
+        season.report.languages = make_bots(made, languages)
+        for bots in others:
+            shutil.copytree(made, bots)
+        report = await season.run(results, kills, bot_kills, patience_s)
+        await examine(servers.settings, report)
     return report
 
 
@@ -432,6 +597,7 @@ def main() -> int:
     parser.add_argument("--upload", default="javascript", help="language of the uploaded bot")
     parser.add_argument("--minutes", type=float, default=60.0, help="then it ends, done or not")
     parser.add_argument("--at-once", type=int, default=4)
+    parser.add_argument("--nodes", type=int, default=1, help="servers; several are a cluster")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--keep", type=Path, help="folder for everything; default: a temporary one")
     asked = parser.parse_args()
@@ -442,7 +608,7 @@ def main() -> int:
                 folder,
                 game=asked.game,
                 options=asked.options,
-                languages=asked.languages.split(","),
+                languages=tuple(filter(None, asked.languages.split(","))),
                 results=asked.matches,
                 kills=asked.kills,
                 bot_kills=asked.bot_kills,
@@ -450,12 +616,13 @@ def main() -> int:
                 at_once=asked.at_once,
                 patience_s=60 * asked.minutes,
                 uploaded=asked.upload,
+                nodes=asked.nodes,
             )
         )
     standings = "\n".join(report.standings)
     sys.stdout.write(
         f"{report.results} results of {report.matches} matches in {report.seconds:.0f} s "
-        f"({report.void} void, {report.faults} seats that did not play on), languages "
+        f"({report.void} void, {report.counted_later} counted by the next server, {report.faults} seats that did not play on), languages "
         f"{', '.join(report.languages)}, uploaded: {report.uploaded or 'none'}; killed: server {report.kills}, bots {report.bot_kills}\n"
         f"{standings}\n" + "".join(f"WRONG: {wrong}\n" for wrong in report.wrongs)
     )

@@ -94,7 +94,7 @@ async def test_after_an_outage_of_the_database_the_same_server_is_the_hall_and_p
 ) -> None:
     outcome = Outcome()
     with running(tmp_path) as bus:
-        there = ClusterKilling(tmp_path, 2, cluster.new_database(), bus, seed=1)
+        there = ClusterKilling(tmp_path, 2, cluster, bus, seed=1)
         front = Front([node.port for node in there.nodes])
         table: Table | None = None
         try:

@@ -10,13 +10,22 @@ from tests.server.storage.postgresql import Cluster
 
 
 def test_no_acknowledged_act_is_lost_or_doubled_whichever_servers_die(
-    tmp_path: Path, cluster: Cluster
+    tmp_path: Path, mortal_cluster: Cluster
 ) -> None:
     with running(tmp_path) as bus:
-        outcome = asyncio.run(
-            run(tmp_path, cluster.new_database(), bus, matches=4, kills=3, freezes=2, restarts=1)
+        killing = run(
+            tmp_path,
+            mortal_cluster,
+            bus,
+            matches=4,
+            kills=3,
+            freezes=2,
+            restarts=1,
+            database_restarts=1,
         )
+        outcome = asyncio.run(killing)
     assert (outcome.kills, outcome.freezes, outcome.bus_restarts) == (3, 2, 1)
+    assert outcome.database_restarts == 1
     assert outcome.matches == 4
     assert outcome.acknowledged > 200
     assert (outcome.wrongs, outcome.lost, outcome.unfinished) == ([], [], [])
@@ -28,7 +37,7 @@ def test_matches_that_are_played_by_all_servers_survive_their_deaths(
     with running(tmp_path) as bus:
         spread = run(
             tmp_path,
-            cluster.new_database(),
+            cluster,
             bus,
             matches=4,
             kills=3,
@@ -50,7 +59,7 @@ def test_servers_that_answer_before_they_store_are_found_out(
     with running(tmp_path) as bus:
         early = run(
             tmp_path,
-            cluster.new_database(),
+            cluster,
             bus,
             nodes=2,
             matches=4,

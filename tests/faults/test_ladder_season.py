@@ -4,6 +4,7 @@ import asyncio
 from pathlib import Path
 
 from tests.faults.ladder_season import HOUSE, play_season
+from tests.server.storage.postgresql import Cluster
 
 
 def test_no_result_is_lost_or_doubled_when_bots_and_the_server_are_killed(tmp_path: Path) -> None:
@@ -26,3 +27,25 @@ def test_no_result_is_lost_or_doubled_when_bots_and_the_server_are_killed(tmp_pa
     assert {"random", "heuristic", "outsider_0", "outsider_1"} <= set(report.ratings)
     if report.uploaded:  # else this machine cannot shut programs in, and the log says why
         assert report.uploaded in report.ratings
+
+
+def test_no_result_is_lost_or_doubled_when_servers_of_a_cluster_are_killed(
+    tmp_path: Path, cluster: Cluster
+) -> None:
+    season = play_season(
+        tmp_path,
+        game="crossfire",
+        options='{preset = "mini"}',
+        house=HOUSE[:2],
+        languages=(),
+        results=8,
+        kills=2,
+        bot_kills=0,
+        patience_s=240.0,
+        nodes=2,
+        database=cluster,
+    )
+    report = asyncio.run(season)
+    assert report.wrongs == []
+    assert report.kills == 2
+    assert report.results >= 8

@@ -23,7 +23,7 @@ from tests.faults.killing import (
     seat_players,
     until_acknowledged,
 )
-from tests.server.storage.postgresql import Cluster, MissingError, start_cluster
+from tests.server.storage.postgresql import Cluster
 
 SERVER: Final = [sys.executable, "-m", "infoset", "serve"]
 EARLY: Final = [sys.executable, "-m", "tests.faults.early_server", "serve"]
@@ -165,17 +165,6 @@ def test_matches_outlast_a_locked_database(tmp_path: Path) -> None:
 
 
 # A database server that goes and comes.
-
-
-@pytest.fixture(scope="module")
-def mortal_cluster() -> Iterator[Cluster]:
-    """A PostgreSQL server of these tests, which they may stop."""
-    try:
-        running = start_cluster()
-    except MissingError as missing:
-        pytest.skip(f"NOT TESTED ON POSTGRESQL: {missing}")
-    yield running
-    running.remove()
 
 
 @pytest.fixture
