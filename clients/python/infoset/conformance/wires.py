@@ -46,6 +46,7 @@ class Connection(ABC):
         self._reader = reader
         self._writer = writer
         self.pieces: Pieces = lambda data: (data,)
+        self._held = b""  # the last piece of what was written, until more comes in the same turn
         self.max_frame = FRAME_CAP
         self.is_cut = False
         self.pings = self.pongs = 0
@@ -82,13 +83,25 @@ class Connection(ABC):
     def cut(self) -> None:
         """Ends the connection without a word; what was written before still arrives."""
         if not self.is_cut:
+            self._release()
             self.is_cut = True
             self._writer.close()
 
     def _write(self, data: bytes) -> None:
+        """Writes the pieces of `data`; the last of several goes with the first of what comes next in this turn.
+
+        So at no moment has just the first of two messages arrived: a client that takes what it reads for one message
+        fails, however late it reads.
+        """
         if self.is_cut:
             return
-        for piece in self.pieces(data):
+        pieces = list(self.pieces(data))
+        if self._held and pieces:
+            pieces[0], self._held = self._held + pieces[0], b""
+        if len(pieces) > 1:
+            self._held = pieces.pop()
+            asyncio.get_running_loop().call_soon(self._release)
+        for piece in pieces:
             if (
                 self._writer.is_closing()
             ):  # the client has hung up; asyncio would complain of each piece
@@ -98,6 +111,12 @@ class Connection(ABC):
         if self._writer.transport.get_write_buffer_size() > MAX_UNREAD_BYTES:
             self._writer.transport.abort()
             self.is_cut = True
+
+    def _release(self) -> None:
+        """Writes what is held back."""
+        held, self._held = self._held, b""
+        if held and not self._writer.is_closing():
+            self._writer.write(held)
 
     async def _read(self) -> bytes:
         try:
@@ -257,6 +276,7 @@ class WebSocketConnection(Connection):
         if self._protocol.state is OPEN and not self.is_cut:
             self._protocol.send_close(code, reason[:120])
             self._flush()
+            self._release()
             self.is_cut = True  # the client answers, and then it is over
 
     async def finish(self) -> None:

@@ -97,8 +97,7 @@ class KnowsAllRules(Bot):
 
 class ChunkLines(Lines):
     def receive(self) -> Message | None:
-        lines = self.read().split(b"\n")
-        message: Message = json.loads(lines[0])
+        message: Message = json.loads(self.read())
         return message
 
 
