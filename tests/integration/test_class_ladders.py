@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,6 +17,7 @@ from infoset_server.accounts.credentials import Kind
 from infoset_server.accounts.users import Role, User
 from infoset_server.admin.commands import Operator, Result
 from infoset_server.app.features.ladders import LadderFeature
+from infoset_server.commands.ladder_views import calculate
 from infoset_server.contests.ladder import scheduler
 from infoset_server.contests.ladder.ladder import Ladder, LadderState
 from infoset_server.http.ladders import LadderPages
@@ -192,6 +194,41 @@ async def test_matches_of_bots_on_a_ladder_of_a_class_are_no_matches_to_anybody_
         assert not any(message.get("rooms") for message in guest.of_type("lobby"))
     async with life(tmp_path, bots__manifest=VILLAINS) as server:
         assert await seen_of(server, await server.connect("guest"), over) == nothing
+
+
+async def test_a_teacher_annuls_a_result_and_the_table_is_that_of_a_ladder_without_it(
+    tmp_path: Path, monkeypatch: Any
+) -> None:
+    monkeypatch.setattr(scheduler, "LOOK_S", 0.01)
+
+    def is_rated(server: Server, outcomes: int) -> bool:
+        table = ladder_of(server).standings.table
+        return table is not None and table.outcomes == outcomes
+
+    async with life(tmp_path, bots__manifest=VILLAINS) as server:
+        teacher, _ = found_class(server, "Otter")
+        give(server, teacher, "class-ladder", **BOTS)
+        ladder = ladder_of(server)
+        await server.until(lambda: len(ladder.results) >= 3)
+        give(server, teacher, "ladder", ladder="ours", state="paused")
+        await server.until(lambda: not ladder.meetings)
+        played = list(ladder.results)
+        assert all(one.counts for one in played)
+        await server.until(lambda: is_rated(server, len(played)))
+        spoilt = played[1].match_id
+        said = give(server, teacher, "annul", ladder="ours", match=spoilt, reason="a power cut")
+        assert said == f"ours: match {spoilt} is annulled"
+        await server.until(lambda: is_rated(server, len(played) - 1))
+        table = ladder.standings.table
+        without = [one for one in played if one.match_id != spoilt]
+        assert (
+            await calculate("ours", replace(ladder.terms(), annulled=()), without)
+        ).table == table
+    async with life(tmp_path, bots__manifest=VILLAINS) as server:
+        await server.until(lambda: is_rated(server, len(played) - 1))
+        assert ladder_of(server).standings.table == table
+        assert give(server, teacher, "reinstate", ladder="ours", match=spoilt)
+        await server.until(lambda: is_rated(server, len(played)))
 
 
 async def test_matches_of_a_class_that_an_earlier_version_listed_are_hidden(

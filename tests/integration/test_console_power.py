@@ -333,6 +333,9 @@ TABLE: Final[Mapping[str, Power]] = {
     "entry-log": Theirs("ladder", ENTRY),
     "bench": Theirs("ladder", ENTRY),
     "unbench": Theirs("ladder", ENTRY, before=(("bench", {"ladder": "ours", "entry": "otter"}),)),
+    "ladder-results": Theirs("ladder", given(ladder=World.ladder)),
+    "annul": Theirs("ladder", given(ladder=World.ladder, match="m_none", reason="cheating")),
+    "reinstate": Theirs("ladder", given(ladder=World.ladder, match="m_none")),
     "seasons": Theirs("ladder", given(ladder=World.ladder)),
     "end-season": Theirs("ladder", given(ladder=World.ladder)),
     "batches": Theirs("ladder", given(ladder=World.ladder)),
@@ -404,6 +407,8 @@ IMPOSSIBLE: Final = {
     "end-season": "season",
     "batch": "is a person",
     "cancel-batch": "b_none",
+    "annul": "m_none",
+    "reinstate": "m_none",
     "tournament-teams": "where the file has some",
     "webhook-test": "the test did not arrive",
 }

@@ -1,5 +1,8 @@
 """Commands about ladders; done by whoever runs those. An organiser's business are those of their classes."""
 
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import islice
 from typing import Any, Literal
 
 from pydantic import Field
@@ -9,12 +12,15 @@ from infoset_server.accounts.classrooms import Classrooms
 from infoset_server.accounts.users import ORGANISE, ConsoleError
 from infoset_server.admin.commands import Arguments, Command, Operator, Result, Stakes
 from infoset_server.admin.ownership import is_known, is_teacher, require_power, stakes_of_class
+from infoset_server.common.ids import UserId
 from infoset_server.common.request_errors import NotFoundError
 from infoset_server.common.text import counted
+from infoset_server.contests.ladder.annulling import annul, find_results, reinstate
 from infoset_server.contests.ladder.classes import ClassLadder, ClassLadders
 from infoset_server.contests.ladder.definition import LadderFileError
 from infoset_server.contests.ladder.entries import Entry, EntryState
 from infoset_server.contests.ladder.ladder import Ladder, LadderState
+from infoset_server.contests.ladder.results import RawResult
 from infoset_server.contests.ladder.service import Ladders
 
 STATES = Literal["open", "paused", "frozen", "closing", "closed"]
@@ -53,6 +59,19 @@ class OneBatch(OneLadder):
     batch: str = Field(min_length=1, max_length=40)
 
 
+class Results(OneLadder):
+    entry: str | None = Field(default=None, min_length=1, max_length=64)
+    number: int = Field(default=50, ge=1, le=1_000)
+
+
+class OneResult(OneLadder):
+    match: str = Field(min_length=1, max_length=64)
+
+
+class Annulled(OneResult):
+    reason: str = Field(min_length=1, max_length=200)
+
+
 class Benched(OneEntry):
     reason: str = Field(default="by the organiser", min_length=1, max_length=200)
 
@@ -83,6 +102,9 @@ class LadderCommands:
             Command("batches", OneLadder, self.batches, ORGANISE, is_noted=False),
             Command("cancel-batch", OneBatch, self.cancel_batch, ORGANISE),
             Command("unbench", OneEntry, self.unbench, ORGANISE),
+            Command("ladder-results", Results, self.results, ORGANISE, is_noted=False),
+            Command("annul", Annulled, self.annul, ORGANISE),
+            Command("reinstate", OneResult, self.reinstate, ORGANISE),
         ]
 
     def list_ladders(self, operator: Operator, asked: Arguments) -> Result:
@@ -247,6 +269,41 @@ class LadderCommands:
         ladder.roster.unbench(entry)
         return Result(f"{entry.title} may play again")
 
+    def results(self, operator: Operator, asked: Results) -> Result:
+        """The newest results of a ladder or of one entry, newest first; which are annulled, and why."""
+        ladder = self._found(operator, asked)
+        entry = None if asked.entry is None else entry_of(ladder, asked.entry).id
+        found = (one for one in reversed(ladder.results) if entry in (None, *one.entries))
+        rows = [result_row(ladder, one) for one in islice(found, asked.number)]
+        return Result("" if rows else "none yet", rows)
+
+    def annul(self, operator: Operator, asked: Annulled) -> Result:
+        """The result of a match, or of its whole series, does not count; it is shown as annulled, with the reason."""
+        ladder = self._to_judge(operator, asked)
+        found = annul(ladder, asked.match, asked.reason, self._ladders.wall_ms())
+        self._ladders.recounted(ladder)
+        return Result(f"{told_of(ladder, found)} annulled{benched_by(ladder, found)}")
+
+    def reinstate(self, operator: Operator, asked: OneResult) -> Result:
+        """What was annulled counts again."""
+        ladder = self._to_judge(operator, asked)
+        found = reinstate(ladder, asked.match)
+        self._ladders.recounted(ladder)
+        return Result(f"{told_of(ladder, found)} counted again")
+
+    def _to_judge(self, operator: Operator, asked: OneResult) -> Ladder:
+        """As `_to_change`. Raises InvolvedError where the operator, or a bot of theirs, took part in the match."""
+        ladder = self._to_change(operator, asked)
+        played = {
+            UserId(ladder.entries[entry].responsible)
+            for one in find_results(ladder, asked.match)
+            for entry in one.entries
+            if entry in ladder.entries
+        }
+        stakes = replace(self._stakes(ladder), parties=frozenset(played))
+        require_power(operator, stakes, AssertionError("it was found"))
+        return ladder
+
     def _to_change(self, operator: Operator, asked: OneLadder) -> Ladder:
         """As `_found`, and ladders are run here. Raises WrongStateError besides."""
         ladder = self._found(operator, asked)
@@ -280,6 +337,43 @@ def title_of(ladder: Ladder, entry_id: str) -> str:
     """Name and version of an entry; its id where it is gone."""
     entry = ladder.entries.get(entry_id)
     return entry_id if entry is None else entry.title
+
+
+def result_row(ladder: Ladder, result: RawResult) -> dict[str, Any]:
+    """A result as a row of a table."""
+    annulment = ladder.annulments.of(result.match_id)
+    state = "annulled" if annulment is not None else "counts" if result.counts else "uncounted"
+    seats = sorted(zip(result.places, result.entries, strict=True))
+    return {
+        "match": result.match_id,
+        "ended_ms": result.at_ms,
+        "outcome": ", ".join(f"{place}. {title_of(ladder, entry)}" for place, entry in seats),
+        "state": state,
+        "why": result.reason if annulment is None else annulment.reason,
+    }
+
+
+def told_of(ladder: Ladder, found: Sequence[RawResult]) -> str:
+    """Which results these are, for people."""
+    if len(found) == 1:
+        return f"{ladder.name}: match {found[0].match_id} is"
+    return f"{ladder.name}: the {len(found)} matches of a series are"
+
+
+def benched_by(ladder: Ladder, found: Sequence[RawResult]) -> str:
+    """Who is benched and was faulty in these, for people: only the organiser knows whether that is to stay."""
+    faulty = {
+        entry
+        for one in found
+        for entry, fault in zip(one.entries, one.faults, strict=True)
+        if fault
+    }
+    benched = [
+        one.title
+        for one in ladder.entries.values()
+        if one.id in faulty and one.state is EntryState.BENCHED
+    ]
+    return "".join(f"; {title} is still benched: see unbench" for title in benched)
 
 
 def waiting(ladder: Ladder) -> str:

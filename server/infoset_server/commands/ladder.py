@@ -27,6 +27,7 @@ from infoset_server.commands.ladder_views import (
 )
 from infoset_server.commands.serve import START_ERRORS, overrides, serve_until_stopped
 from infoset_server.common.request_errors import RequestError
+from infoset_server.common.text import counted
 from infoset_server.config import RoomLimits, ServerConfig, load_config
 from infoset_server.contests.ladder.definition import (
     SUFFIX,
@@ -311,11 +312,14 @@ def export_matches(args: argparse.Namespace, config: ServerConfig) -> int:
     except (OSError, ValueError) as problem:
         raise LadderCommandError(str(problem)) from None
     deleted = sum(one.is_deleted for one in told)
+    annulled = sum(one.is_annulled for one in told)
     refused = [one.why_not for one in told if one.why_not and not one.is_deleted]
     for why in refused:
         sys.stderr.write(f"not written: {why}\n")
     if deleted:
         sys.stderr.write(f"{deleted} matches are not recorded any more: infoset ladder records\n")
-    written = len(told) - deleted - len(refused)
+    if annulled:
+        sys.stderr.write(f"{counted(annulled, 'match is', 'matches are')} annulled and left out\n")
+    written = len(told) - deleted - annulled - len(refused)
     sys.stdout.write(f"{written} of {len(told)} matches written into {folder}\n")
     return 1 if refused else 0

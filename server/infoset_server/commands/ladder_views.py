@@ -111,7 +111,8 @@ def show_standings(args: argparse.Namespace, config: ServerConfig) -> int:
 
 def standings_lines(table: dict[str, Any]) -> list[str]:
     """The table for a terminal."""
-    lines = [f"{table['title']}: {table['state']}, {table['games']} results\n"]
+    annulled = f", {table['annulled']} annulled" if table["annulled"] else ""
+    lines = [f"{table['title']}: {table['state']}, {table['games']} results{annulled}\n"]
     lines += season_lines(table)
     lines += [f"nothing is played: {missing}\n" for missing in table["lacks"]]
     lines.append(f"{'':>4} {'rating':>6} {'+-':>5} {'games':>6} {'wins':>5}  entry\n")

@@ -115,6 +115,9 @@ class LadderTable(LadderInfo):
     running: int = Field(description="meetings that are being played")
     lacks: list[str] = Field(description="what is missing before anything is played, for people")
     void: int = Field(description="results that do not count")
+    annulled: int = Field(
+        description="results that an organiser has annulled, which do not count either"
+    )
     seat_points: dict[str, list[float]] = Field(
         description="advantage of seats in rating points, by size of the table"
     )
@@ -187,6 +190,9 @@ class LadderResult(BaseModel):
     places: list[int]
     scores: list[float]
     reason: str
+    annulled: str | None = Field(
+        default=None, description="why an organiser has annulled it, so that it does not count"
+    )
 
 
 class LadderResults(BaseModel):

@@ -39,7 +39,7 @@ TABLE_COLUMNS: Final = (
     *("rank", "division", "entry", "name", "version", "kind", "owner", "state"),
     *("rating", "sigma", "provisional", "games", "places"),
 )
-RESULT_COLUMNS: Final = ("match", "ended", "reason", "entry", "name", "place", "score")
+RESULT_COLUMNS: Final = ("match", "ended", "reason", "entry", "name", "place", "score", "annulled")
 MOST_ROWS: Final = 500  # of a table
 MOST_CROSSED: Final = COMPARED  # entries in a crosstable
 MOST_LINES: Final = 20  # entries in the history of all
@@ -163,6 +163,7 @@ def table_document(ladder: Ladder) -> Document:
         "running": len(ladder.meetings),
         "lacks": ladder.lacks(),
         "void": ladder.statistics.void,
+        "annulled": len(ladder.annulments),
         "seat_points": {} if table is None else dict(table.seats),
         "rows": [_row(ladder, row, rank) for rank, row in enumerate(rows[:MOST_ROWS], 1)],
     }
@@ -260,7 +261,8 @@ def result_rows(ladder: Ladder) -> Iterator[list[object]]:
         told = _result(ladder, result)
         seats = zip(result.entries, told["names"], result.places, result.scores, strict=True)
         for seat in seats:
-            yield [result.match_id, time_cell(result.at_ms), result.reason, *seat]
+            ended = time_cell(result.at_ms)
+            yield [result.match_id, ended, result.reason, *seat, told.get("annulled")]
 
 
 def written_places(places: Sequence[int]) -> str:
@@ -315,7 +317,8 @@ def _result(ladder: Ladder, result: RawResult) -> Document:
     names = [
         ladder.entries[entry].name if entry in ladder.entries else entry for entry in result.entries
     ]
-    return {
+    annulment = ladder.annulments.of(result.match_id)
+    told: Document = {
         "match_id": result.match_id,
         "at_ms": result.at_ms,
         "entries": list(result.entries),
@@ -324,3 +327,4 @@ def _result(ladder: Ladder, result: RawResult) -> Document:
         "scores": list(result.scores),
         "reason": result.reason,
     }
+    return told if annulment is None else told | {"annulled": annulment.reason}

@@ -93,6 +93,7 @@ WRITERS: Final = {
     "era": AGES,
     "hosted_bot": UPLOADS,
     "ladder": LADDERS,
+    "ladder_annulment": LADDERS,
     "ladder_batch": LADDERS,
     "ladder_entry": LADDERS,
     "ladder_meeting": LADDERS,

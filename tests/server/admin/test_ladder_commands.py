@@ -5,12 +5,14 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
-from tests.server.contests.ladder.made import enter, make_ladder, user
+from pydantic import ValidationError
+from tests.server.contests.ladder.made import enter, make_ladder, result, user
 
 from infoset_server.accounts.classrooms import Classroom, Classrooms
 from infoset_server.accounts.users import ALL_SCOPES, SCOPES, ConsoleError, Role, UnknownError
 from infoset_server.admin.commands import Operator, Result
 from infoset_server.admin.ladder_commands import LadderCommands
+from infoset_server.admin.ownership import InvolvedError
 from infoset_server.common.ids import ClassId, UserId
 from infoset_server.common.request_errors import NotFoundError, WrongStateError
 from infoset_server.config import LadderLimits
@@ -54,6 +56,7 @@ class FakeLadders:
         self.ladders = {ladder.name: ladder}
         self.fresh: list[str] | None = ["new"]
         self.is_elsewhere = False
+        self.outdated = ""
 
     def require_ours(self) -> None:
         if self.is_elsewhere:
@@ -81,6 +84,10 @@ class FakeLadders:
 
     def pair_soon(self) -> None:
         """Nobody is here."""
+
+    def recounted(self, ladder: Ladder) -> None:
+        """No table is calculated."""
+        self.outdated = ladder.name
 
 
 def given(ladder: Ladder) -> tuple[FakeLadders, Any]:
@@ -141,6 +148,69 @@ def test_matches_are_asked_for_told_and_cancelled() -> None:
     assert do("batches", ladder="open").rows[0]["state"] == "cancelled"
     with pytest.raises(NotFoundError):
         do("cancel-batch", ladder="open", batch="b_other")
+
+
+def test_a_result_is_found_annulled_with_a_reason_and_taken_back() -> None:
+    ladder = make_ladder()
+    ann, bob = enter(ladder, "ann"), enter(ladder, "bob")
+    ladder.count(result(1, (ann.id, bob.id), (2, 1)))
+    fake, do = given(ladder)
+    (row,) = do("ladder-results", ladder="open", entry="ann").rows
+    assert row == {
+        "match": "m_1",
+        "ended_ms": 1_000,
+        "outcome": "1. bob 1, 2. ann 1",
+        "state": "counts",
+        "why": "finished",
+    }
+    asked = {"ladder": "open", "match": row["match"]}
+    with pytest.raises(ValidationError, match="reason"):
+        do("annul", **asked)
+    told = do("annul", **asked, reason="a power cut").message
+    assert (told, fake.outdated) == ("open: match m_1 is annulled", "open")
+    (row,) = do("ladder-results", ladder="open").rows
+    assert (row["state"], row["why"]) == ("annulled", "a power cut")
+    assert do("reinstate", **asked).message == "open: match m_1 is counted again"
+    assert do("ladder-results", ladder="open").rows[0]["state"] == "counts"
+    with pytest.raises(WrongStateError, match="is not annulled"):
+        do("reinstate", **asked)
+
+
+def test_whoever_annuls_hears_that_an_entry_which_was_faulty_then_is_still_benched() -> None:
+    ladder = make_ladder(health={"faults": 1})
+    ann, bob = enter(ladder, "ann"), enter(ladder, "bob")
+    ladder.count(result(1, (ann.id, bob.id), (2, 1), faults=("crash", "")))
+    _, do = given(ladder)
+    told = do("annul", ladder="open", match="m_1", reason="a power cut").message
+    assert told == "open: match m_1 is annulled; ann 1 is still benched: see unbench"
+
+
+def test_nobody_but_an_administrator_annuls_a_match_of_their_own_or_of_their_bot() -> None:
+    ladder = make_ladder(classroom="c_7b")
+    enter(ladder, "otter")
+    hers = enter(ladder, "gull", owner="gull")
+    hers.keeper = UserId("u_hill")
+    ladder.count(result(1, tuple(ladder.entries), (1, 2)))
+    _, do = given(ladder)
+    asked = {"ladder": "open", "match": "m_1"}
+    with pytest.raises(InvolvedError):
+        do("annul", by=HILL, **asked, reason="I lost")
+    with pytest.raises(NotFoundError, match="ladder open"):
+        do("annul", by=WOOD, **asked, reason="not mine")
+    assert not ladder.annulments
+    do("annul", **asked, reason="a power cut")
+    with pytest.raises(InvolvedError):
+        do("reinstate", by=HILL, **asked)
+
+
+def test_a_standby_annuls_nothing() -> None:
+    ladder = make_ladder()
+    ladder.count(result(1, (enter(ladder, "ann").id, enter(ladder, "bob").id), (1, 2)))
+    fake, do = given(ladder)
+    fake.is_elsewhere = True
+    with pytest.raises(WrongStateError, match="elsewhere"):
+        do("annul", ladder="open", match="m_1", reason="a power cut")
+    assert not ladder.annulments
 
 
 def test_a_season_is_ended_by_command_where_there_are_any() -> None:

@@ -173,6 +173,23 @@ VERBS: Final[Verbs] = {
     "entry-log": ("what is noted for the owner of an entry", (LADDER, ENTRY)),
     "bench": ("take an entry out of play", (LADDER, ENTRY, REASON)),
     "unbench": ("let an entry play again", (LADDER, ENTRY)),
+    "ladder-results": (
+        "the newest results of a ladder, and which are annulled",
+        (
+            LADDER,
+            argument("--entry", "only those of this entry, by id or name"),
+            argument("--number", "how many results (default: 50)", type=int),
+        ),
+    ),
+    "annul": (
+        "let the result of a match not count, or that of the series it is part of",
+        (
+            LADDER,
+            MATCH,
+            argument("--reason", "why, for everybody who sees the result", required=True),
+        ),
+    ),
+    "reinstate": ("let a result that is annulled count again", (LADDER, MATCH)),
     "seasons": ("the seasons of a ladder, and who was first", (LADDER,)),
     "end-season": ("end the season that is on", (LADDER,)),
     "batch": (

@@ -65,12 +65,12 @@ class Batches:
         found = [read_batch(body) for body in documents]
         self._all = {one.id: one for one in sorted(found, key=lambda one: (one.asked_ms, one.id))}
 
-    def enter_result(self, result: RawResult) -> None:
-        """A result, perhaps of a match that was asked for."""
+    def enter_result(self, result: RawResult, times: int = 1) -> None:
+        """A result, perhaps of a match that was asked for; with `times` -1 it does not count any more."""
         if result.batch and result.is_void:
-            self._void[result.batch] += 1
+            self._void[result.batch] += times
         elif result.batch and result.ends_meeting:
-            self._played[result.batch] += 1
+            self._played[result.batch] += times
 
     # What is asked for.
 

@@ -54,6 +54,7 @@ class TableCalculation:
 
     def __init__(self, terms: RatingTerms) -> None:
         self._terms = terms
+        self._annulled = frozenset(terms.annulled)
         self._outcomes: list[Outcome] = []
         self._met: list[tuple[RawResult, ...]] = []  # the matches of each
         self._counted: list[int] = []  # matches in the outcomes up to each
@@ -77,7 +78,7 @@ class TableCalculation:
 
     def add(self, result: RawResult) -> None:
         """Takes in the next result."""
-        if not result.counts:
+        if not result.counts or result.match_id in self._annulled:
             return
         met = (*self._meetings.pop(result.meeting, ()), result)
         if not result.ends_meeting:

@@ -15,6 +15,7 @@ import orjson
 from infoset_server.accounts.clients import User
 from infoset_server.common.request_errors import NotFoundError, RequestError
 from infoset_server.config import RoomLimits
+from infoset_server.contests.ladder.annulments import annulment_kind
 from infoset_server.contests.ladder.batches import BATCH
 from infoset_server.contests.ladder.definition import (
     SUFFIX,
@@ -41,7 +42,7 @@ logger = logging.getLogger(__name__)
 @dataclass(frozen=True)
 class StoredLadders:
     """Documents by ladder: one of the ladder itself, those of entries and meetings, results and recordings by match,
-    tables by key, seasons that are over, batches.
+    tables by key, seasons that are over, batches, annulments by match.
     """
 
     ladders: Mapping[str, bytes] = field(default_factory=dict)
@@ -52,6 +53,7 @@ class StoredLadders:
     tables: Mapping[str, Mapping[str, bytes]] = field(default_factory=dict)
     seasons: Mapping[str, list[bytes]] = field(default_factory=dict)
     batches: Mapping[str, list[bytes]] = field(default_factory=dict)
+    annulments: Mapping[str, Mapping[str, bytes]] = field(default_factory=dict)
 
 
 async def read_stored(store: Store) -> StoredLadders:
@@ -66,6 +68,7 @@ async def read_stored(store: Store) -> StoredLadders:
         {name: await store.documents(table_kind(name)) for name in ladders},
         _by_ladder((await store.documents(SEASON)).items()),
         _by_ladder((await store.documents(BATCH)).items()),
+        {name: await store.documents(annulment_kind(name)) for name in ladders},
     )
 
 
@@ -115,6 +118,7 @@ def restore_ladder(
         known = read_entry(entry)
         known.is_tried = known.is_tried or not file.trial
         ladder.roster.add(known)
+    ladder.annulments.restore(stored.annulments.get(name, {}))
     for result in read_results(documents):
         ladder.enter_result(result)
     ladder.recordings.restore(stored.recordings.get(name, {}))

@@ -33,11 +33,12 @@ class ExportFolder:
 class Exported:
     """What became of a match: `why_not` says why there is no file, "" where there is one.
 
-    `is_deleted`: its result is kept, its record is not any more.
+    `is_deleted`: its result is kept, its record is not any more. `is_annulled`: it does not count, and is left out.
     """
 
     why_not: str = ""
     is_deleted: bool = False
+    is_annulled: bool = False
 
 
 async def write_matches(
@@ -45,13 +46,15 @@ async def write_matches(
 ) -> AsyncIterator[Exported]:
     """Writes each match that has a result into a file, and yields what became of it.
 
-    Players are named by entry and version. Deals that are to be played again stay secret. Raises OSError
-    and StoreError.
+    Players are named by entry and version. Deals that are to be played again stay secret, and results that are
+    annulled are left out. Raises OSError and StoreError.
     """
     documents = await sources.store.documents(MEETING)
     secret = {match_id for body in documents.values() for match_id in deals_in(body)}
     for result in ladder.results:
-        if result.reason != WALKOVER and not result.is_void:
+        if result.match_id in ladder.annulments:
+            yield Exported(is_annulled=True)
+        elif result.reason != WALKOVER and not result.is_void:
             yield await _write_match(sources, ladder, result, folder, secret)
 
 

@@ -14,6 +14,7 @@ from typing import Any, Final
 from infoset_server.accounts.clients import Client, User
 from infoset_server.common.ids import fresh_id
 from infoset_server.common.request_errors import ForbiddenError, WrongStateError
+from infoset_server.contests.ladder.annulments import Annulments
 from infoset_server.contests.ladder.batches import Batch, Batches
 from infoset_server.contests.ladder.definition import LadderFile
 from infoset_server.contests.ladder.entries import (
@@ -93,6 +94,7 @@ class Ladder:
         self.standings = Standings(name, file, self.entries, notes, division_of)
         self.recordings = Recordings(name, notes)
         self.results: list[RawResult] = []  # in the order in which they count
+        self.annulments = Annulments(name, notes)
         self.meetings: dict[str, Meeting] = {}  # that go on
         self._is_next_free = False  # the match before was asked for: others take turns with those
         self.batches = Batches(name, file, self.entries, notes)
@@ -142,6 +144,7 @@ class Ladder:
             file.period_ms,
             anchors,
             self.seasons.current.since,
+            self.annulments.match_ids,
         )
 
     def set_state(self, state: LadderState) -> None:
@@ -398,9 +401,18 @@ class Ladder:
         """A result that is kept already."""
         self.results.append(result)
         self._known.add(result.match_id)
-        self.batches.enter_result(result)
         if not result.is_void:
             self._played.update(result.entries)
-        if result.number > self.seasons.current.since:
-            self.statistics.add(result)
         self._line_up_maker.enter_result(result)
+        if result.match_id not in self.annulments:
+            self._tally(result, 1)
+
+    def tally(self, result: RawResult, times: int = 1) -> None:
+        """A result that was there counts again; with `times` -1 it does not any more."""
+        self._tally(result, times)
+        self.standings.outdate(result.number)
+
+    def _tally(self, result: RawResult, times: int) -> None:
+        self.batches.enter_result(result, times)
+        if result.number > self.seasons.current.since:
+            self.statistics.add(result, times)

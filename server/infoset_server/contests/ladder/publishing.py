@@ -13,7 +13,7 @@ from infoset_server.common.ids import MatchId
 from infoset_server.contests.ladder.alerts import LOG_END, Alert
 from infoset_server.contests.ladder.entries import Entry
 from infoset_server.contests.ladder.ladder import Ladder
-from infoset_server.contests.ladder.rating_worker import RatingWorker, RatingWorkerError
+from infoset_server.contests.ladder.rating_worker import Calculated, RatingWorker, RatingWorkerError
 from infoset_server.contests.ladder.results import RawResult
 from infoset_server.contests.ladder.season_end import past_season
 from infoset_server.contests.ladder.tables import MIDDLE, RatingTable
@@ -103,22 +103,26 @@ class Publishing:
     async def _reckon(self, ladder: Ladder, wait_s: float) -> None:
         try:
             await asyncio.sleep(wait_s)
-            results = list(ladder.results)
+            results, terms = list(ladder.results), ladder.terms()
             await self._settled()  # only what is stored is counted: so it counts after a crash, too
-            reckoned = await self._rating_worker.reckon(ladder.name, ladder.terms(), results)
+            reckoned = await self._rating_worker.reckon(ladder.name, terms, results)
         except (RatingWorkerError, StoreError) as problem:
             logger.error("%s", problem)
             await asyncio.sleep(RETRY_S)
         else:
             self._reckoned_s[ladder.name] = self._loop.time()
-            before = ladder.standings.table
-            ladder.standings.publish(reckoned, len(results))
-            tell_ratings(ladder, before, reckoned.table)
-            self._published()
+            if terms.annulled == ladder.annulments.match_ids:  # else it is outdated already
+                self._publish(ladder, reckoned, len(results))
         finally:
             if self._tasks.get(ladder.name) is asyncio.current_task():
                 del self._tasks[ladder.name]
         self.soon(ladder)
+
+    def _publish(self, ladder: Ladder, reckoned: Calculated, results: int) -> None:
+        before = ladder.standings.table
+        ladder.standings.publish(reckoned, results)
+        tell_ratings(ladder, before, reckoned.table)
+        self._published()
 
 
 def tell_ratings(ladder: Ladder, before: RatingTable | None, table: RatingTable) -> None:

@@ -61,6 +61,7 @@ def read_terms(values: dict[str, Any]) -> RatingTerms:
     """The terms of plain values."""
     known = dict(values)
     known["sizes"] = tuple(values["sizes"])
+    known["annulled"] = tuple(values.get("annulled", ()))
     return RatingTerms(**known)
 
 

@@ -7,7 +7,7 @@ spreadsheet might take one for a formula.
 
 import csv
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from io import StringIO
@@ -40,10 +40,10 @@ COLUMNS: Final = (
     ),
     *("person", "place", "score", "fault", "timeouts", "illegal", "undecided", "decisions"),
     "took_ms",
-    *("batch", "unrated"),
+    *("batch", "unrated", "annulled"),
 )
 LATER: Final = frozenset(
-    {"batch", "unrated"}
+    {"batch", "unrated", "annulled"}
 )  # columns that files of an earlier version do not have
 COUNTS: Final = ("timeouts", "illegal", "decisions", "took_ms")  # of each seat
 
@@ -95,7 +95,7 @@ def write_results(ladder: Ladder, folder: Path) -> list[Path]:
     days = groupby(ladder.results, key=day_of)
     texts: dict[str, str] = {}
     for day, results in days:  # one day twice where a clock was set back
-        texts[day] = texts.get(day, "") + "".join(csv_lines(results))
+        texts[day] = texts.get(day, "") + "".join(csv_lines(results, ladder.annulments))
     files = {f"{day}{SUFFIX}": f"{','.join(COLUMNS)}\n{text}" for day, text in texts.items()}
     about = orjson.dumps(about_ladder(ladder, sorted(files)), option=orjson.OPT_INDENT_2)
     contents = {name: text.encode() for name, text in files.items()} | {ABOUT: about + b"\n"}
@@ -119,8 +119,8 @@ def day_of(result: RawResult) -> str:
     return datetime.fromtimestamp(result.at_ms / 1000, UTC).strftime("%Y-%m-%d")
 
 
-def csv_lines(results: Iterable[RawResult]) -> Iterator[str]:
-    """The lines of each result, one for each seat."""
+def csv_lines(results: Iterable[RawResult], annulled: Container[str]) -> Iterator[str]:
+    """The lines of each result, one for each seat; those of the matches in `annulled` do not count."""
     for result in results:
         text = StringIO()
         writer = csv.writer(text, lineterminator="\n")
@@ -143,6 +143,7 @@ def csv_lines(results: Iterable[RawResult]) -> Iterator[str]:
                 "fault": result.faults[seat],
                 "batch": result.batch,
                 "unrated": int(result.unrated),
+                "annulled": int(result.match_id in annulled),
                 "undecided": result.undecided[seat] if result.undecided else "",
                 **{name: getattr(result, name)[seat] for name in COUNTS},
             }

@@ -199,6 +199,11 @@ class Ladders:
         """Somebody can perhaps be paired who could not before."""
         self._scheduler.soon()
 
+    def recounted(self, ladder: Ladder) -> None:
+        """A result of `ladder` counts otherwise than before: its table is calculated anew."""
+        self._publishing.soon(ladder)
+        self.pair_soon()
+
     @property
     def is_stopping(self) -> bool:
         """Is the server about to stop?"""

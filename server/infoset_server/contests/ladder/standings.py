@@ -57,6 +57,18 @@ class Standings:
         self.table = table
         self._rows = {row.entry: row for row in table.rows}
 
+    def outdate(self, number: int) -> None:
+        """The result of this number counts otherwise now: tables that may rest on it are not kept any more.
+
+        The newest is shown until there is another.
+        """
+        self.reckoned = 0
+        outdated = [key for key, table in self.milestones.items() if table.last >= number]
+        for key in outdated:
+            del self.milestones[key]
+        for name in (*map(str, outdated), NEWEST):
+            self._notes.drop(self._kind, name)
+
     def begin_anew(self, results: int) -> None:
         """Of the first `results` none counts any more: the tables are gone, as are those that are kept."""
         for key in (*map(str, self.milestones), NEWEST):

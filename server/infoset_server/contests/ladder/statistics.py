@@ -56,18 +56,32 @@ class Statistics:
     conduct: dict[str, Conduct] = field(default_factory=dict)
     void: int = 0
 
-    def add(self, result: RawResult) -> None:
-        """One more result."""
+    def add(self, result: RawResult, times: int = 1) -> None:
+        """One more result; with `times` -1, one that was added is taken out again."""
         if result.is_void:
-            self.void += 1
+            self.void += times
         if not result.counts:
             return
         for seat, entry in enumerate(result.entries):
-            self._add_seat(entry, seat, result)
-            self._add_conduct(entry, seat, result)
-            self._add_pairs(entry, result.places[seat], result)
+            self._add_seat(entry, seat, result, times)
+            self._add_conduct(entry, seat, result, times)
+            self._add_pairs(entry, result.places[seat], result, times)
+        if times < 0:
+            self._drop_empty(result)
 
-    def _add_pairs(self, entry: str, place: int, result: RawResult) -> None:
+    def _drop_empty(self, result: RawResult) -> None:
+        """What there is nothing of any more is as if it had never been."""
+        for entry in dict.fromkeys(result.entries):
+            met, by_size, size = self.pairs[entry], self.seats[entry], len(result.entries)
+            for opponent in met.keys() & set(result.entries):
+                if not met[opponent].games:
+                    del met[opponent]
+            if size in by_size and not any(one.games for one in by_size[size]):
+                del by_size[size]
+            if not self.conduct[entry].games:
+                del self.pairs[entry], self.seats[entry], self.conduct[entry]
+
+    def _add_pairs(self, entry: str, place: int, result: RawResult, times: int) -> None:
         met = self.pairs.get(entry)
         if met is None:
             met = self.pairs[entry] = {}
@@ -77,13 +91,13 @@ class Statistics:
                 if record is None:
                     record = met[opponent] = Record()
                 if other > place:
-                    record.ahead += 1
+                    record.ahead += times
                 elif other == place:
-                    record.level += 1
+                    record.level += times
                 else:
-                    record.behind += 1
+                    record.behind += times
 
-    def _add_seat(self, entry: str, seat: int, result: RawResult) -> None:
+    def _add_seat(self, entry: str, seat: int, result: RawResult, times: int) -> None:
         size = len(result.entries)
         by_size = self.seats.get(entry)
         if by_size is None:
@@ -92,21 +106,21 @@ class Statistics:
             by_size[size] = [SeatRecord() for _ in range(size)]
         record = by_size[size][seat]
         place = result.places[seat]
-        record.games += 1
-        record.wins += place == 1
-        record.places += place
-        record.scores += result.scores[seat]
+        record.games += times
+        record.wins += times * (place == 1)
+        record.places += times * place
+        record.scores += times * result.scores[seat]
 
-    def _add_conduct(self, entry: str, seat: int, result: RawResult) -> None:
+    def _add_conduct(self, entry: str, seat: int, result: RawResult, times: int) -> None:
         conduct = self.conduct.get(entry)
         if conduct is None:
             conduct = self.conduct[entry] = Conduct()
-        conduct.games += 1
-        conduct.decisions += result.decisions[seat]
-        conduct.took_ms += result.took_ms[seat]
-        conduct.timeouts += result.timeouts[seat]
-        conduct.illegal += result.illegal[seat]
-        conduct.faults += bool(result.faults[seat])
+        conduct.games += times
+        conduct.decisions += times * result.decisions[seat]
+        conduct.took_ms += times * result.took_ms[seat]
+        conduct.timeouts += times * result.timeouts[seat]
+        conduct.illegal += times * result.illegal[seat]
+        conduct.faults += times * bool(result.faults[seat])
 
     def games_of(self, entry: str) -> int:
         """The matches of an entry."""

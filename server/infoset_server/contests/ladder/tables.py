@@ -29,7 +29,7 @@ MISFIT: Final = 0.05  # chance that a table in which all fits says of anybody th
 class RatingTerms:
     """What is assumed besides the results. Strengths in logits; `anchors` by entry.
 
-    Results up to the number `since` are of earlier seasons, and tell nothing.
+    Results up to the number `since` are of earlier seasons, and tell nothing; nor do those of matches in `annulled`.
     """
 
     sizes: tuple[int, ...]
@@ -39,10 +39,16 @@ class RatingTerms:
     period_ms: int
     anchors: Mapping[str, float] = field(default_factory=dict)
     since: int = 0
+    annulled: tuple[str, ...] = ()
 
     def to_plain(self) -> dict[str, Any]:
-        """The values as `RatingTerms(**values)` takes them."""
-        return {name: getattr(self, name) for name in self.__slots__}
+        """The values as `RatingTerms(**values)` takes them; without `annulled` where that is nothing."""
+        values = {name: getattr(self, name) for name in self.__slots__}
+        return (
+            values
+            if self.annulled
+            else {name: values[name] for name in values if name != "annulled"}
+        )
 
 
 @dataclass(frozen=True, slots=True)

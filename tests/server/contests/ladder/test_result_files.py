@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 from tests.server.contests.ladder.made import enter, make_ladder, result, season
 
+from infoset_server.contests.ladder.annulling import annul
 from infoset_server.contests.ladder.ladder import Ladder
 from infoset_server.contests.ladder.result_files import (
     ABOUT,
@@ -62,6 +63,20 @@ def test_only_what_is_new_is_written_again(ladder: Ladder, tmp_path: Path) -> No
         ABOUT,
     ]
     assert list(read_published(tmp_path).results) == ladder.results
+
+
+def test_what_is_annulled_says_so_and_the_tables_follow_without_it(
+    ladder: Ladder, tmp_path: Path
+) -> None:
+    write_results(ladder, tmp_path)
+    annul(ladder, "m_2", "a power cut", 1)
+    assert [path.name for path in write_results(ladder, tmp_path)] == ["1970-01-01.csv", ABOUT]
+    with (tmp_path / "1970-01-01.csv").open(newline="", encoding="utf-8") as file:
+        told = {line["match_id"]: line["annulled"] for line in csv.DictReader(file)}
+    assert told == {"m_1": "0", "m_2": "1"}
+    found = read_published(tmp_path)
+    assert found.terms.annulled == ("m_2",)
+    assert (list(found.results), found.terms) == (ladder.results, ladder.terms())
 
 
 def test_results_of_a_clock_that_was_set_back_are_in_the_order_in_which_they_count(

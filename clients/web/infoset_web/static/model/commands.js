@@ -91,6 +91,13 @@ export const GROUPS = {
     { name: "entry-log", fields: [ladder, entry], looks: true },
     { name: "bench", fields: [ladder, entry, text("reason", "reason", optional)] },
     { name: "unbench", fields: [ladder, entry] },
+    {
+      name: "ladder-results",
+      fields: [ladder, bot("entry", "entry-only", optional), number("number", "number", { value: 50 })],
+      looks: true,
+    },
+    { name: "annul", fields: [ladder, match, text("reason", "reason-shown")], isGrave: true },
+    { name: "reinstate", fields: [ladder, match] },
     { name: "seasons", fields: [ladder], looks: true },
     { name: "end-season", fields: [ladder], isGrave: true },
     { name: "batch", fields: [ladder, entry, lines("against", "against"), number("matches", "matches", { value: 20 })] },

@@ -270,7 +270,8 @@ const ResultRows = ({ results }) =>
         .sort((a, b) => a.place - b.place)
         .map(
           ({ name, place, score }) => html`<span class="chip">${place}. ${name} <b class="number">${score}</b></span> `,
-        )}</td><td class="muted" style="white-space:nowrap">${ago(Date.now() - result.at_ms)}</td><td>
+        )}${result.annulled && html`<p class="small"><span class="chip hot">${say("ladder-annulled")}</span>${" "}
+          ${say("ladder-annulled-why", { reason: result.annulled })}</p>`}</td><td class="muted" style="white-space:nowrap">${ago(Date.now() - result.at_ms)}</td><td>
           <a class="button small" href=${`#/replay/${result.match_id}`}>${say("ladder-replay")}</a></td></tr>`,
   )}</tbody></table><//>`;
 

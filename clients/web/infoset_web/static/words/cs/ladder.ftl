@@ -74,6 +74,9 @@ ladder-crossed-apart = { $counts }; { $points } ± { $margin } bodů
 ladder-crossed-odd = { $counts }; { $points } ± { $margin } bodů; jejich partie říkají něco jiného
 ladder-results = Výsledky
 ladder-replay = Záznam
+ladder-annulled = anulováno
+# $reason is the organiser's.
+ladder-annulled-why = Nepočítá se: { $reason }
 ladder-rank = pořadí { $rank }
 ladder-against = Proti
 ladder-against-counts = vpředu / nastejno / vzadu

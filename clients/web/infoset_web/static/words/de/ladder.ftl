@@ -71,6 +71,9 @@ ladder-crossed-apart = { $counts }; { $points } ± { $margin } Punkte
 ladder-crossed-odd = { $counts }; { $points } ± { $margin } Punkte; ihre Partien sagen etwas anderes
 ladder-results = Ergebnisse
 ladder-replay = Aufzeichnung
+ladder-annulled = annulliert
+# $reason is the organiser's.
+ladder-annulled-why = Es zählt nicht: { $reason }
 ladder-rank = Rang { $rank }
 ladder-against = Gegen
 ladder-against-counts = vorn / gleich / hinten

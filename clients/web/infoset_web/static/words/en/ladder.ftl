@@ -71,6 +71,9 @@ ladder-crossed-apart = { $counts }; { $points } ± { $margin } points
 ladder-crossed-odd = { $counts }; { $points } ± { $margin } points; their matches say otherwise
 ladder-results = Results
 ladder-replay = Replay
+ladder-annulled = annulled
+# $reason is the organiser's.
+ladder-annulled-why = It does not count: { $reason }
 ladder-rank = rank { $rank }
 ladder-against = Against
 ladder-against-counts = ahead / level / behind

@@ -74,6 +74,9 @@ ladder-crossed-apart = { $counts }; { $points } ± { $margin } bodov
 ladder-crossed-odd = { $counts }; { $points } ± { $margin } bodov; ich partie hovoria niečo iné
 ladder-results = Výsledky
 ladder-replay = Záznam
+ladder-annulled = anulované
+# $reason is the organiser's.
+ladder-annulled-why = Nepočíta sa: { $reason }
 ladder-rank = poradie { $rank }
 ladder-against = Proti
 ladder-against-counts = vpredu / narovnako / vzadu
