@@ -322,7 +322,11 @@ class TournamentTable(BaseModel):
     status: str = Field(description="`drawn`, `called`, `playing`, `decided` or `bye`")
     match_id: str | None = None
     room: str | None = None
-    missing: list[int] | None = Field(default=None, description="entrants it waits for")
+    missing: list[int] | None = Field(default=None, description="`called`: entrants it waits for")
+    waits_for_places: bool | None = Field(
+        default=None,
+        description="`called`, true: it begins when the server can run the programs of its uploaded bots",
+    )
     until_ms: int | None = None
     matches: list[SeriesMatch] | None = None
     absent: list[int] | None = None

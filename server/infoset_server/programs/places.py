@@ -40,6 +40,10 @@ class Places:
         self._queue(bots, again)
         return False
 
+    def is_waiting(self, again: Again) -> bool:
+        """Does it wait, by what it has asked for?"""
+        return again in self._waiting
+
     async def wait(self, bots: Sequence[str]) -> None:
         """Returns when they suffice for a match, which is to begin at once."""
         is_turn = asyncio.Event()

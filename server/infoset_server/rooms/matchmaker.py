@@ -196,6 +196,10 @@ class Matchmaker:
         bots = [seat.bot for seat in room.seats if seat.bot is not None]
         return self.hosting.places.suffice(bots, room.start_if_ready)
 
+    def waits_for_places(self, room: Room) -> bool:
+        """Does a tournament's table begin only when its programs can play?"""
+        return self.hosting.places.is_waiting(room.start_if_ready)
+
     def close_place(self, place: RoomId | None) -> None:
         """No match begins in this room, or (None) anywhere, until it is opened again."""
         self._closed.add(place)

@@ -84,6 +84,18 @@ async def test_who_asked_first_has_the_next_places() -> None:
     assert machine.begun == ["a", "b c", "d"]
 
 
+async def test_it_is_known_who_waits() -> None:
+    machine = Machine()
+    machine.begin("a")
+    pair, other = machine.asker("b", "c"), machine.asker("d")
+    pair()
+    assert machine.places.is_waiting(pair)
+    assert not machine.places.is_waiting(other)
+    await machine.end("a")
+    assert machine.begun == ["a", "b c"]
+    assert not machine.places.is_waiting(pair)
+
+
 async def test_who_has_begun_a_match_waits_behind_the_others() -> None:
     machine = Machine()
     ladder, table = machine.asker("a", "b"), machine.asker("c", "d")

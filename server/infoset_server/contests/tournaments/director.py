@@ -215,6 +215,10 @@ class Director:
         """The entrants for whom a called table waits."""
         return self._called.missing(call)
 
+    def waits_for_places(self, call: TableCall) -> bool:
+        """Is everybody there, but no place for its programs?"""
+        return self._services.waits_for_places(call.room)
+
     # What follows.
 
     def _work(self) -> None:

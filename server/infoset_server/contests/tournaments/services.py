@@ -131,6 +131,10 @@ class TournamentServices:
             {"type": "chat_msg", "user": server.id, "name": server.name, "to": "all", "text": text}
         )
 
+    def waits_for_places(self, room: Room) -> bool:
+        """Does the match of a table begin only when there are places for its programs?"""
+        return self._matchmaker.waits_for_places(room)
+
     def dissolve(self, room: Room) -> None:
         """A table at which nothing is played after all."""
         self._matchmaker.dissolve(room)

@@ -161,12 +161,13 @@ class View:
         return found | result(sitting)
 
     def call(self, call: TableCall) -> Document:
-        """Of a table that is called: whom it waits for, and until when."""
-        return {
+        """Of a table that is called: whom it waits for, and until when; or that it waits for places."""
+        found: Document = {
             "room": call.room.id,
             "missing": self.director.missing(call),
             "until_ms": call.until_ms,
         }
+        return found | {"waits_for_places": True} if self.director.waits_for_places(call) else found
 
     def row(self, row: Row) -> Document:
         """A line of the standings."""
@@ -331,13 +332,21 @@ def schedule_rows(view: View, only_round: int | None) -> Rows:
             "table": sitting.draw.name,
             "round": sitting.draw.round,
             "entrants": " - ".join(view.tournament.name_of(one) for one in sitting.entrants),
-            "status": view.table(place, sitting)["status"],
+            "status": (told := view.table(place, sitting))["status"],
+            "waiting": waiting_for(view, told),
             "points": points_of(sitting) if view.shows_result(sitting) else "",
-            "match": view.table(place, sitting).get("match_id", ""),
+            "match": told.get("match_id", ""),
         }
         for place, sitting in view.tables()
         if only_round in (None, sitting.draw.round)
     ]
+
+
+def waiting_for(view: View, table: Document) -> str:
+    """What a table that is called waits for; nothing for another."""
+    if table.get("waits_for_places"):
+        return "places for its programs"
+    return ", ".join(view.tournament.name_of(one) for one in table.get("missing", ()))
 
 
 def points_of(sitting: Sitting) -> str:

@@ -26,8 +26,11 @@ from infoset_server.contests.tournaments.documents import (
 from infoset_server.contests.tournaments.entrants import Entrant
 from infoset_server.contests.tournaments.services import TournamentServices
 from infoset_server.contests.tournaments.tournament import MOST_VOIDS, Tournament
+from infoset_server.contests.tournaments.view import View, schedule_rows
 from infoset_server.matches.report import MatchReport
 from infoset_server.matches.runner import MatchRunner
+from infoset_server.programs.manifest import BotEntry
+from infoset_server.programs.upload_source import NoUploads
 from infoset_server.rooms.match_registry import Concern, LeftMatch
 
 ABSENCE_MS = 60_000
@@ -124,6 +127,26 @@ class Cup:
 
     def resign(self, name: str) -> None:
         self.match.resign(self.guests[name].client, Resign(match_id=self.match.id))
+
+
+class OnePair(NoUploads):
+    """All bots are uploaded ones, and two programs have places."""
+
+    max_running = 2
+
+    def __init__(self, bots: Iterable[str]) -> None:
+        self.entries = {name: UploadedEntry(name=name, command=("true",)) for name in bots}
+
+    def entry(self, bot: str) -> BotEntry | None:
+        return self.entries.get(bot)
+
+
+class UploadedEntry(BotEntry):
+    """Of a bot that somebody has uploaded."""
+
+    @property
+    def is_uploaded(self) -> bool:
+        return True
 
 
 @pytest.fixture
@@ -433,3 +456,28 @@ async def test_who_directs_no_more_does_nothing(cup: Cup) -> None:
     cup.director.go_on()
     await cup.settle()
     assert cup.tournament.sitting(0).absent == frozenset()
+
+
+async def test_a_called_table_says_whom_it_waits_for_and_whether_for_places(
+    time: HandClock,
+) -> None:
+    bots = ("first", "second", "third", "fourth")
+    cup = Cup(time, (), bots)
+    house = cup.building.house
+    uploads = OnePair(bots)
+    house.uploads, house.offers = uploads, dict(uploads.entries)
+    await cup.begin()
+    view = View.of_all(cup.director)
+    told = [(table["status"], table.get("waits_for_places")) for table in view.document()["tables"]]
+    assert told[:2] == [("playing", None), ("called", True)]
+    rows = [(row["status"], row["waiting"]) for row in schedule_rows(view, None)]
+    assert rows[:2] == [("playing", ""), ("called", "places for its programs")]
+
+
+async def test_a_table_that_waits_for_people_names_them(cup: Cup) -> None:
+    cup.ready("ann")
+    view = View.of_all(cup.director)
+    (table,) = view.document()["tables"]
+    assert [cup.tournament.name_of(one) for one in table["missing"]] == ["bob"]
+    assert "waits_for_places" not in table
+    assert [row["waiting"] for row in schedule_rows(view, None)] == ["bob"]

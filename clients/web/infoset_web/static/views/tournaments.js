@@ -163,6 +163,13 @@ function Teams({ tournament }) {
 
 const STATE = { drawn: "", playing: "live", called: "hot", decided: "", bye: "" };
 
+/** What a table that is called waits for. */
+function waiting(tournament, { missing, waits_for_places: isFull }) {
+  if (isFull) return say("tournaments-waits-for-places");
+  if (!missing?.length) return "";
+  return say("tournaments-waits-for", { names: missing.map((entrant) => who(tournament, entrant)).join(", ") });
+}
+
 function Tables({ tournament }) {
   const rounds = [...new Set(tournament.tables.map((table) => table.round))].sort((a, b) => b - a);
   return html`<div class="stack">${rounds.map(
@@ -177,7 +184,8 @@ function Tables({ tournament }) {
     <div><span class=${`chip ${STATE[table.status] ?? ""}`}>
       ${isSaid(`tournaments-table-${table.status}`) ? say(`tournaments-table-${table.status}`) : table.status}</span>${table.match_id ? html`
       <a href=${`#/match/watch/${table.match_id}`}>${say("tournaments-watch")}</a>` : table.matches?.length ? html`
-      <a href=${`#/replay/${table.matches.at(-1).match_id}`}>${say("tournaments-replay")}</a>` : ""}</div></div>`,
+      <a href=${`#/replay/${table.matches.at(-1).match_id}`}>${say("tournaments-replay")}</a>` : ""}</div>
+    ${waiting(tournament, table) && html`<p class="small muted">${waiting(tournament, table)}</p>`}</div>`,
         )}</div></section>`,
   )}</div>`;
 }
