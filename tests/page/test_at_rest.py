@@ -103,5 +103,7 @@ def test_after_a_sleep_of_the_device_the_server_tells_what_is_left(person: Perso
     person.until(lambda: person.module("net/app.js", left), "the clock was right again")
     run("dispatchEvent(new Event('pointermove'))")
     assert person.driver.execute_async_script(SAID) == []
+    thinking = f"{NEWEST}.clocks.left({NEWEST}.clocks.thinking[0], performance.now())"
+    assert person.module("net/app.js", f"{thinking} === 0")  # more than a move has gone by
     person.driver.refresh()  # with the time of day as it is
     person.see(".action-bar.mine")

@@ -44,6 +44,20 @@ test("a change in which the same seats go on deciding gives them no time", () =>
   assert.equal(clocks.left(1, 6000), 14_000);
 });
 
+test("time that a device has slept through is gone for whoever was thinking, too", () => {
+  const clocks = new Clocks({ kind: "per_move", move_ms: 60_000 });
+  clocks.turn([1], 1000);
+  clocks.slept(40_000); // the page's own clock stood still meanwhile
+  assert.equal(clocks.left(1, 2000), 19_000);
+  clocks.turn([1], 2000); // as it is told once more after waking
+  assert.equal(clocks.left(1, 3000), 18_000);
+  const banks = new Clocks({ kind: "bank", bank_ms: 90_000 });
+  banks.tell([90_000, 90_000], 0);
+  banks.turn([1], 0);
+  banks.slept(40_000);
+  assert.deepEqual([banks.left(0, 1000), banks.left(1, 1000)], [90_000, 49_000]);
+});
+
 test("without a clock nobody has a time", () => {
   const clocks = new Clocks({ kind: "none" });
   clocks.turn([0], 0);

@@ -19,6 +19,11 @@ export class Clocks {
     this.since = at;
   }
 
+  /** For so many ms the clock that gives `at` has stood still, and those of the seats that decide have not. */
+  slept(ms) {
+    this.since -= ms;
+  }
+
   /** From now on `seats` decide; those in `decided` have done so. */
   turn(seats, at, decided = []) {
     this.banks = this.banks?.map((_, seat) => this.left(seat, at) + this.earned(seat, decided)) ?? null;

@@ -206,6 +206,12 @@ export class MatchView {
     this.turned({ at: this.now() });
   }
 
+  /** The device has slept for so many ms, and `now` stood still. */
+  slept(ms) {
+    this.clocks.slept(ms);
+    this.clocked.value += 1;
+  }
+
   /** Whose clocks run from now on. */
   turned({ at, items = [], clock }) {
     const decided = items.map(({ by }) => by).filter((seat) => seat >= 0);

@@ -312,10 +312,14 @@ export function followTournaments(on) {
   ask({ type: "tournaments", follow: on, count: on ? 100 : 1 }).catch(() => {}); // there is a document, too
 }
 
-/** Somebody is back at the page; where the device has slept, its clocks have stood still, and the server tells what is left. */
-export function comeBack(hasSlept) {
+/**
+ * Somebody is back at the page. Where the time of day has `leapt` by so many ms, the device has slept and its clocks have
+ * stood still: the server tells what is left to oneself and in banks, but not of the time that another has for a move.
+ */
+export function comeBack(leapt) {
   line?.check();
-  if (!hasSlept || phase.value === "out") return;
+  if (!leapt || phase.value === "out") return;
+  if (leapt > 0) for (const match of matches.value.values()) match.slept(leapt); // else the time of day was set back
   for (const { id } of running.value) ask({ type: "sync", match_id: id }).catch(() => {}); // a new session tells all anyway
 }
 

@@ -6,15 +6,22 @@ const SLEPT_MS = 2000; // by so much the time of day is ahead of the page's own 
 /** From now on line and clocks are looked after at such moments. */
 export function watchForWaking() {
   let ahead = Date.now() - performance.now();
-  const hasSlept = () => {
+  const leapt = () => {
     const before = ahead;
     ahead = Date.now() - performance.now();
-    return Math.abs(ahead - before) > SLEPT_MS;
+    return Math.abs(ahead - before) > SLEPT_MS ? ahead - before : 0;
   };
-  const look = () => document.hidden || comeBack(hasSlept());
+  const look = () => document.hidden || comeBack(leapt());
   for (const kind of ["online", "pageshow"]) addEventListener(kind, look);
   for (const kind of ["visibilitychange", "resume"]) document.addEventListener(kind, look);
   // Some devices wake without a word: then the first touch tells.
   for (const kind of ["pointermove", "pointerdown", "keydown"])
-    addEventListener(kind, () => hasSlept() && comeBack(true), { capture: true, passive: true });
+    addEventListener(
+      kind,
+      () => {
+        const by = leapt();
+        if (by) comeBack(by);
+      },
+      { capture: true, passive: true },
+    );
 }

@@ -185,7 +185,7 @@ function Tables({ tournament }) {
       ${isSaid(`tournaments-table-${table.status}`) ? say(`tournaments-table-${table.status}`) : table.status}</span>${table.match_id ? html`
       <a href=${`#/match/watch/${table.match_id}`}>${say("tournaments-watch")}</a>` : table.matches?.length ? html`
       <a href=${`#/replay/${table.matches.at(-1).match_id}`}>${say("tournaments-replay")}</a>` : ""}</div>
-    ${waiting(tournament, table) && html`<p class="small muted">${waiting(tournament, table)}</p>`}</div>`,
+    ${waiting(tournament, table) && html`<div><span class="small muted">${waiting(tournament, table)}</span></div>`}</div>`,
         )}</div></section>`,
   )}</div>`;
 }
