@@ -135,7 +135,9 @@ class OnePair(NoUploads):
     max_running = 2
 
     def __init__(self, bots: Iterable[str]) -> None:
-        self.entries = {name: UploadedEntry(name=name, command=("true",)) for name in bots}
+        self.entries: dict[str, BotEntry] = {
+            name: UploadedEntry(name=name, command=("true",)) for name in bots
+        }
 
     def entry(self, bot: str) -> BotEntry | None:
         return self.entries.get(bot)
@@ -465,7 +467,7 @@ async def test_a_called_table_says_whom_it_waits_for_and_whether_for_places(
     cup = Cup(time, (), bots)
     house = cup.building.house
     uploads = OnePair(bots)
-    house.uploads, house.offers = uploads, dict(uploads.entries)
+    house.uploads, house.offers = uploads, uploads.entries
     await cup.begin()
     view = View.of_all(cup.director)
     told = [(table["status"], table.get("waits_for_places")) for table in view.document()["tables"]]
