@@ -1,6 +1,5 @@
 """The window: draws the screen on top whenever something has changed, and hands it what the person does."""
 
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
@@ -28,6 +27,7 @@ from infoset_gui.screens.profile import show_profile
 from infoset_gui.screens.record_file import open_record
 from infoset_gui.stage import Stage
 from infoset_gui.table import Table
+from infoset_gui.window_clock import window_clock_s
 
 FRAMES_PER_S: Final = 60
 TITLE: Final = "Infoset"
@@ -42,7 +42,7 @@ class App:
         preferences: Preferences,
         size: tuple[int, int] | None = None,
         *,
-        clock_s: Callable[[], float] = time.monotonic,
+        clock_s: Callable[[], float] = window_clock_s,
         folder: Path | None = None,
         network: Network | None = None,
         audited: bool = False,

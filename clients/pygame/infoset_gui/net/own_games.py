@@ -1,9 +1,9 @@
 """One's own games as the server tells of them: what is asked, what waits, what is over."""
 
-import time
 from collections.abc import Callable
 from typing import Any
 
+from infoset_gui.window_clock import window_clock_s
 from infoset_protocol.messages import MyGame, MyGameList, MyGames
 
 RANK = {"turn": 0, "waiting": 1, "room": 2, "seek": 3, "over": 4}
@@ -17,7 +17,7 @@ class OwnGames:
     def __init__(
         self,
         request: Callable[[MyGames, type[MyGameList], Callable[[Any], None]], None],
-        clock_s: Callable[[], float] = time.monotonic,
+        clock_s: Callable[[], float] = window_clock_s,
     ) -> None:
         self.items: list[MyGame] = []
         self.is_known = False

@@ -4,7 +4,6 @@ connecting --> open <--> away (coming back by itself) --> over
 """
 
 import secrets
-import time
 from collections import Counter, deque
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
@@ -24,6 +23,7 @@ from infoset_gui.net.kept_away import KeptAway
 from infoset_gui.net.network import Network, Work, ignore
 from infoset_gui.net.own_games import OwnGames
 from infoset_gui.table import Table
+from infoset_gui.window_clock import window_clock_s
 from infoset_protocol.messages import (
     AssistNote,
     BotInfo,
@@ -97,7 +97,7 @@ class Session:
         login: Login,
         news: News,
         speed: Callable[[], float],
-        clock_s: Callable[[], float] = time.monotonic,
+        clock_s: Callable[[], float] = window_clock_s,
         *,
         hears_of_people: Callable[[], bool] = lambda: True,
     ) -> None:
