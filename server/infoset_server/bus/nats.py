@@ -22,6 +22,7 @@ from nats.errors import MaxPayloadError, NoRespondersError
 from nats.errors import TimeoutError as NatsTimeoutError
 
 from infoset_server.bus.embedded import MAX_AT_ONCE, EmbeddedBus, Inbox, Ownership, check_words
+from infoset_server.bus.nats_link import Link, Take, give_link
 from infoset_server.bus.port import (
     BusError,
     Form,
@@ -60,14 +61,21 @@ class NatsBus(EmbeddedBus):
     large for NATS raises BusError.
     """
 
-    def __init__(self, client: Client, cluster: str, max_at_once: int = MAX_AT_ONCE) -> None:
+    def __init__(
+        self, client: Client, link: Link | None, cluster: str, max_at_once: int = MAX_AT_ONCE
+    ) -> None:
+        """`link` is the socket of the client, where it has a short way."""
         super().__init__(max_at_once)
         self._client = client
+        self._link = link
+        if link is not None:
+            link.on_arrived = self._deliver_now
         self._cluster = cluster
         self._inboxes: set[Inbox] = set()
         self._unread = 0
         self._unread_on: set[str] = set()  # patterns of subjects where that was said already
         self._steps: deque[Step] = deque()  # in the order in which they were asked for
+        self._in_step = False
         self._news = asyncio.Event()
         self._answers = TaskSet()
         self._sender = self._loop.create_task(self._send(), name="sender to NATS")
@@ -81,6 +89,8 @@ class NatsBus(EmbeddedBus):
         """As Bus."""
         super().publish(topic, subject, body)
         whole, data = self._over_there(topic.subject(subject)), topic.form.write(body)
+        if self._write_now(whole, data):
+            return
         if len(self._steps) < MAX_WAITING:
             self._soon(lambda: self._client.publish(whole, data))
         else:
@@ -99,12 +109,15 @@ class NatsBus(EmbeddedBus):
         inbox = super().subscribe(topic, pattern, take, on_gap=on_gap, max_pending=max_pending)
         first = len(self._over_there(topic.subject("")))
 
-        async def arrived(message: Msg) -> None:
-            body = self._read(topic.subject(pattern), topic.form, message)
+        def take_in(whole: str, data: bytes) -> None:
+            body = self._read(topic.subject(pattern), topic.form, whole, data)
             if body is not None and not inbox.is_closed:
-                self._put(inbox, message.subject[first:], body)
+                self._put(inbox, whole[first:], body)
 
-        self._listen(topic.subject(pattern), arrived, inbox.on_close)
+        async def arrived(message: Msg) -> None:
+            take_in(message.subject, message.data)
+
+        self._listen(topic.subject(pattern), arrived, inbox.on_close, take_in)
         self._inboxes.add(inbox)
         inbox.on_close.append(lambda: self._inboxes.discard(inbox))
         return inbox
@@ -116,7 +129,9 @@ class NatsBus(EmbeddedBus):
         ownership = super().serve(service, subject, answer)
 
         async def arrived(message: Msg) -> None:
-            question = self._read(service.subject(subject), service.question, message)
+            question = self._read(
+                service.subject(subject), service.question, message.subject, message.data
+            )
             if question is not None:
                 self._answers.start(
                     self._answer(message, service, answer, question), "an answer over NATS"
@@ -189,17 +204,23 @@ class NatsBus(EmbeddedBus):
         if self._inboxes:
             self._deliver_soon()
 
-    def _read(self, pattern: str, form: Form[T], message: Msg) -> T | None:
+    def _deliver_now(self) -> None:
+        """Messages have come: whoever is to have them need not wait for the next turn of the loop."""
+        if self._delivery is not None:
+            self._delivery.cancel()
+            self._deliver()
+
+    def _read(self, pattern: str, form: Form[T], subject: str, data: bytes) -> T | None:
         """The body of a message; None for what is none of ours. That is said once: beats come again and again."""
         try:
-            return form.read(message.data)
+            return form.read(data)
         except ValueError as error:
             self._unread += 1
             if pattern not in self._unread_on:
                 self._unread_on.add(pattern)
                 logger.warning(
                     "a message on %s cannot be read: %s; others like it are counted",
-                    message.subject,
+                    subject,
                     error,
                 )
             return None
@@ -208,6 +229,11 @@ class NatsBus(EmbeddedBus):
 
     def _over_there(self, subject: str) -> str:
         return f"{self._cluster}.{subject}"
+
+    def _write_now(self, subject: str, data: bytes) -> bool:
+        """Sends a message at once, unless something else has to go out before it."""
+        is_first = not self._in_step and not self._steps
+        return is_first and self._link is not None and self._link.write_now(subject, data)
 
     def _soon(self, step: Step) -> None:
         """Has something done in its turn."""
@@ -220,6 +246,7 @@ class NatsBus(EmbeddedBus):
             self._news.clear()
             while self._steps:
                 step = self._steps.popleft()
+                self._in_step = True
                 try:
                     await step()
                 except (NatsError, OSError) as error:
@@ -228,22 +255,30 @@ class NatsBus(EmbeddedBus):
                 except Exception:
                     self._lost += 1  # the next ones go out all the same
                     logger.exception("a message could not be sent over NATS")
+                finally:
+                    self._in_step = False
 
     def _listen(
         self,
         pattern: str,
         arrived: Callable[[Msg], Awaitable[None]],
         on_close: list[Callable[[], object]],
+        take: Take | None = None,
     ) -> None:
-        """Has what other processes send handled until `on_close` is called."""
+        """Has what other processes send handled until `on_close` is called: `take` does, where there is a short way."""
         whole = self._over_there(pattern)
         begun: list[Subscription] = []
 
         async def begin() -> None:
-            begun.append(await self._client.subscribe(whole, cb=arrived))
+            subscription = await self._client.subscribe(whole, cb=arrived)
+            begun.append(subscription)
+            if take is not None and self._link is not None:
+                self._link.listen(subscription, take)
 
         async def end() -> None:
             for subscription in begun:
+                if self._link is not None:
+                    self._link.forget(subscription)
                 await subscription.unsubscribe()
 
         self._soon(begin)
@@ -284,6 +319,7 @@ async def connect_nats(
     """
     check_words(cluster)
     client = Client()
+    link = give_link(client, servers)
     bus: list[NatsBus] = []
     refused = asyncio.Event()
     why: list[str] = []
@@ -333,5 +369,5 @@ async def connect_nats(
     problem = connecting.exception()
     if problem is not None:
         raise BusConnectError(f"no NATS server lets us in at {where}: {problem}")
-    bus.append(NatsBus(client, cluster))
+    bus.append(NatsBus(client, link, cluster))
     return bus[0]
