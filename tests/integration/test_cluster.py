@@ -109,6 +109,11 @@ async def test_players_at_an_edge_and_at_the_hall_share_a_table(
     ("roles", "more", "said"),
     [
         ("edge", ["cluster.bus="], "expected play among them, or servers of NATS in bus"),
+        (
+            "play",
+            ["cluster.place=even", "cluster.node=hall"],
+            "node: expected another name than 'hall'",
+        ),
         ("edge", ["cluster.patience_s=0.5"], "patience_s: expected at least twice beat_s"),
         (
             "play",

@@ -13,6 +13,7 @@ from infoset_server.config.section import Section, split_names
 Placing: TypeAlias = Literal["hall", "even"]  # where matches are played
 Role: TypeAlias = Literal["edge", "play", "think"]  # what a server does for a cluster
 EVEN: Final = "even"
+HALL: Final = "hall"  # what claims call the node that is it
 EDGE: Final = "edge"
 PLAY: Final = "play"
 THINK: Final = "think"
@@ -97,4 +98,6 @@ class ClusterSettings(Section):
             raise ValueError("roles: expected play among them, or servers of NATS in bus")
         if self.patience_s < LEAST_BEATS * self.beat_s:
             raise ValueError("patience_s: expected at least twice beat_s")
+        if self.place == EVEN and self.node_name == HALL:
+            raise ValueError(f"node: expected another name than {HALL!r}, which is the hall's")
         return self
