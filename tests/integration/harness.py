@@ -23,6 +23,7 @@ from infoset_server.app.play_server import PlayServer
 from infoset_server.app.server import App
 from infoset_server.app.site import make_router
 from infoset_server.bus.embedded import EmbeddedBus
+from infoset_server.bus.nats import NatsBus, connect_nats
 from infoset_server.bus.port import Bus, Form
 from infoset_server.cluster.edge import Edge
 from infoset_server.cluster.far_pages import FarPages
@@ -393,6 +394,7 @@ class Front:
     async def open(self) -> None:
         """Clients can connect."""
         self.listener = await serve(self.config, self.edge, self.pages, answers_pings=False)
+        self.edge.turn = self.listener.turn
         await self.edge.is_open.wait()
 
     async def close(self) -> None:
@@ -400,6 +402,13 @@ class Front:
         await self.listener.close(CloseCode.GOING_AWAY)
         self.reception.close()
         self.edge.close()
+
+
+async def open_buses(nats: str | None) -> Sequence[Bus]:
+    """For the hall, the edge and the other server that plays: one for all, where they are not to go over NATS."""
+    if nats is None:
+        return [ByteBus()] * 3
+    return [await connect_nats([nats], "test", name) for name in ("hall", "edge", "player")]
 
 
 class Incidents(logging.Handler):
@@ -420,12 +429,14 @@ async def open_server(
     features: Iterable[type[Feature]] = FEATURES,
     with_front: bool = WITH_FRONT,
     with_play: bool = WITH_PLAY,
+    nats: str | None = None,
     **settings: Any,
 ) -> AsyncIterator[Server]:
     """A server on a free port that stores below `data`; it must not log an error.
 
     With a `seed`, all matches are dealt alike. `features` are those it has. `with_front` has clients come in at an
-    edge, `with_play` has another server play what it can; that one stores nothing.
+    edge, `with_play` has another server play what it can; that one stores nothing. They reach each other over the
+    server of NATS at `nats`, or else without leaving this process.
     """
     named = {name.replace("__", "."): value for name, value in settings.items()}
     with_play = with_play and not named.get("store.enabled", False)
@@ -442,7 +453,7 @@ async def open_server(
         log.addHandler(incidents)
     seeds = (seed or f"test-seed-{number}" for number in itertools.count())
     records = await open_records(config, wall_clock_ms) if config.store.enabled else None
-    bus = ByteBus()
+    bus, front_bus, player_bus = await open_buses(nats)
     left_out = (EdgeFeature,) if with_play else ()  # the front is made here
     wanted = [feature for feature in features if feature not in left_out]
     app = App(config, lambda: next(seeds), records, features=wanted, cluster_bus=bus)
@@ -451,10 +462,10 @@ async def open_server(
     listener = await serve(config, app, router)
     open_for_play(app, listener, demo=False)
     reception = reception_of(app, router, config, bus) if with_front or with_play else None
-    front = Front(config, bus, reception) if with_front and reception is not None else None
+    front = Front(config, front_bus, reception) if with_front and reception is not None else None
     if front is not None:
         await front.open()
-    player = PlayServer(config, bus, None, lambda: next(seeds)) if with_play else None
+    player = PlayServer(config, player_bus, None, lambda: next(seeds)) if with_play else None
     nodes = app.feature(PlayNodeFeature) if player is not None else None
     server = Server(app, listener, router, incidents.lines, records, front, player)
     if player is not None and nodes is not None:
@@ -475,6 +486,9 @@ async def open_server(
         await listener.close(CloseCode.GOING_AWAY)
         await router.close()
         await app.close_records()
+        for one in (bus, front_bus, player_bus):
+            if isinstance(one, NatsBus):
+                await one.close()
         for log in logs:
             log.removeHandler(incidents)
     assert not server.incidents, "the server logged errors: " + "\n".join(server.incidents)

@@ -23,6 +23,7 @@ from infoset_server.cluster.hall_trunk import HallTrunk
 from infoset_server.cluster.trunk import TO_EDGES
 from infoset_server.network.connection import Connection
 from infoset_server.network.line import EntryLine
+from infoset_server.network.loop_turn import Turn
 from infoset_server.network.outbox import Loss
 from infoset_server.network.parked import CLASSES, in_parts
 
@@ -58,6 +59,7 @@ class Edge:
     ) -> None:
         """The hall is gone after `patience` of its own beats without a word."""
         self.pages = pages
+        self.turn: Turn | None = None  # of the listener with the connections, where it is known
         self.is_open = asyncio.Event()  # there is a hall
         self._idle_s = idle_s
         self._loop = asyncio.get_running_loop()
@@ -229,6 +231,15 @@ class Edge:
     # What the hall wants.
 
     def _take(self, batch: Sequence[Frame]) -> None:
+        """What the hall has sent at once goes out at once, in one write for each client."""
+        turn = self.turn
+        if turn is not None:
+            turn.begin()
+        self._do_all(batch)
+        if turn is not None:
+            turn.end()
+
+    def _do_all(self, batch: Sequence[Frame]) -> None:
         for frame in batch:
             try:
                 self._do(frame)

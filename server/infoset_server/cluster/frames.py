@@ -317,13 +317,13 @@ def pack_frame(frame: Frame) -> bytes:
     return _ENCODER.encode(frame)
 
 
-def read_frames(packed: Iterable[bytes]) -> tuple[list[Frame], int]:
+def read_frames(packed: Iterable[bytes | msgspec.Raw]) -> tuple[list[Frame], int]:
     """Those of the frames between edges and hall that are understood here, and how many are not."""
     return read_with(_FRAMES, packed)
 
 
 def read_with(
-    decoder: msgspec.msgpack.Decoder[Frame], packed: Iterable[bytes]
+    decoder: msgspec.msgpack.Decoder[Frame], packed: Iterable[bytes | msgspec.Raw]
 ) -> tuple[list[Frame], int]:
     """The frames that this decoder understands, and how many it does not."""
     frames: list[Frame] = []

@@ -250,7 +250,7 @@ AnyPlayFrame: TypeAlias = (
 _FRAMES: Final[msgspec.msgpack.Decoder[Frame]] = msgspec.msgpack.Decoder(AnyPlayFrame)
 
 
-def read_play_frames(packed: Iterable[bytes]) -> tuple[list[Frame], int]:
+def read_play_frames(packed: Iterable[bytes | msgspec.Raw]) -> tuple[list[Frame], int]:
     """Those of the frames that are understood here, and how many are not."""
     return read_with(_FRAMES, packed)
 

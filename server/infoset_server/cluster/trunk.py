@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+import msgspec
+
 from infoset_server.bus.port import Bus, Form, Topic
 from infoset_server.cluster.frames import (
     VERSION,
@@ -51,7 +53,7 @@ class Route:
     """On which topic trunks of a kind run, and how their frames are read: those understood, and how many are not."""
 
     topic: Topic[Batch]
-    read: Callable[[Iterable[bytes]], tuple[list[Frame], int]]
+    read: Callable[[Iterable[bytes | msgspec.Raw]], tuple[list[Frame], int]]
 
 
 TO_EDGES: Final = Route(TRUNK, read_frames)
@@ -134,7 +136,7 @@ class Trunk:
             self.give_up("the other end knows nothing of it")
         elif batch.number == self._got + 1:
             self._got = batch.number
-            frames, unknown = self._route.read(bytes(one) for one in batch.frames)
+            frames, unknown = self._route.read(batch.frames)
             self.unknown += unknown
             if frames:
                 self._take(frames)

@@ -68,6 +68,7 @@ class EdgeServer:
     async def open(self) -> Self:
         """Takes connections. Raises OSError where the address cannot be had, TlsError for a bad certificate."""
         self._listener = await listen(self._config, self.edge, self.edge.pages, answers_pings=False)
+        self.edge.turn = self._listener.turn
         return self
 
     @property

@@ -98,6 +98,6 @@ class ClusterSettings(Section):
             raise ValueError("roles: expected play among them, or servers of NATS in bus")
         if self.patience_s < LEAST_BEATS * self.beat_s:
             raise ValueError("patience_s: expected at least twice beat_s")
-        if self.place == EVEN and self.node_name == HALL:
+        if self.place == EVEN and PLAY in self.roles and self.node_name == HALL:
             raise ValueError(f"node: expected another name than {HALL!r}, which is the hall's")
         return self

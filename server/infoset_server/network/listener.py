@@ -48,7 +48,7 @@ class Listener:
         self._answers_pings = answers_pings
         self._config = config
         self._loop = asyncio.get_running_loop()
-        self._turn = Turn(self._loop)
+        self.turn: Final = Turn(self._loop)  # of all its links
         self._gate = ConnectionGate(config.connections)
         self._rates = request_rates(config.rates)
         self._names = ServerNames(own_names(config.host, config.tls.certificate))
@@ -163,7 +163,7 @@ class Listener:
         link = SocketLink(
             self._config,
             self._loop,
-            self._turn,
+            self.turn,
             admit=self._keep if is_counted else self._admit,
             make_owner=self._make_connection,
             on_gone=self._forget,
@@ -188,7 +188,7 @@ class Listener:
         link = SocketLink(
             self._config,
             self._loop,
-            self._turn,
+            self.turn,
             admit=admit,
             make_owner=self._make_connection,
             on_gone=self._forget,
