@@ -3,13 +3,21 @@
 import argparse
 import asyncio
 import json
+import secrets
 import shlex
 import sys
 from pathlib import Path
 from typing import Final, TextIO, get_args
 
+from infoset.address import read_address
 from infoset.cli import Run
 from infoset.conformance.cases import LEVELS, Case, Transport, make_cases
+from infoset.conformance.dialogues import (
+    WITH_DIALOGUES,
+    DialogueError,
+    find_dialogues,
+    hold,
+)
 from infoset.conformance.door import Door
 from infoset.conformance.findings import Outcome
 from infoset.conformance.host import Host
@@ -17,8 +25,8 @@ from infoset.conformance.programme import Programme
 from infoset.conformance.programs import SCHEMES, Client
 from infoset.conformance.report import Report
 from infoset.conformance.runner import Runner, Settings, with_reference
-from infoset.conformance.testee import ask_testee, find_vectors, read_questions
-from infoset.errors import CommandError
+from infoset.conformance.testee import VectorMiss, ask_testee, find_vectors, read_questions
+from infoset.errors import AddressError, CommandError
 from infoset.exits import FAILED
 from infoset.running import run_guarded
 from infoset_games.registry import known_games
@@ -35,7 +43,8 @@ def command(parser: argparse.ArgumentParser) -> Run:
     The program is started with {url}, {host}, {port}, {game}, {matches} and {code} filled in and with the
     same in the environment (INFOSET_URL, INFOSET_GAME, ...). A program that does not seek is given its
     seats. With --stdio it is run behind the bridge. Level 1 and 2 also put the golden vectors to a
-    testee, if there is one. The exit code is 0 if nothing was missed.
+    testee, if there is one. With --server no program is started: the published dialogues are held with a
+    running server, or with the front of a cluster. The exit code is 0 if nothing was missed.
     """
     parser.add_argument("command", nargs="*", metavar="CMD", help="the program and its arguments")
     parser.add_argument(
@@ -66,6 +75,11 @@ def command(parser: argparse.ArgumentParser) -> Run:
     )
     parser.add_argument(
         "--testee", metavar="COMMAND", help="program that reads and writes the vectors"
+    )
+    parser.add_argument(
+        "--server",
+        metavar="URL",
+        help="start no program: hold the published dialogues with this server, over all transports",
     )
     parser.add_argument("--vectors", type=Path, metavar="FOLDER", help="where the vectors are")
     parser.add_argument(
@@ -117,6 +131,8 @@ def _run(args: argparse.Namespace) -> int:
 async def conformance(args: argparse.Namespace, out: TextIO) -> int:
     """Tries the client, writes the report. Returns the exit code."""
     levels = sorted({level for chosen in args.level or [[0]] for level in chosen})
+    if args.server is not None:
+        return await _try_server(args, levels, out)
     if bool(args.command) == args.listen and not args.testee:
         raise CommandError("which program? Add -- and its command line, or --listen")
     cases = _cases(args, levels)
@@ -127,10 +143,44 @@ async def conformance(args: argparse.Namespace, out: TextIO) -> int:
         report.outcomes = await _listen(args, cases, out)
     elif args.command:
         report.outcomes = await _try_program(args, cases, levels)
+    return _tell(report, args, out)
+
+
+def _tell(report: Report, args: argparse.Namespace, out: TextIO) -> int:
+    """Writes the report. Returns the exit code."""
     out.write(report.text())
     if args.report is not None:
         args.report.write_text(json.dumps(report.to_plain(), indent=1) + "\n", encoding="utf-8")
     return 0 if report.is_clean else FAILED
+
+
+async def _try_server(args: argparse.Namespace, levels: list[int], out: TextIO) -> int:
+    """Holds the published dialogues with a server."""
+    if args.command or args.listen or args.testee:
+        raise CommandError("--server: expected no program, --listen or --testee beside it")
+    try:
+        address = read_address(args.server)
+    except AddressError as error:
+        raise CommandError(f"--server: {error}") from None
+    report = Report([args.server], args.seed, levels)
+    dialogues = find_dialogues(find_vectors(args.vectors), address, levels)
+    if not dialogues:
+        raise CommandError(f"--level: expected one with dialogues: {WITH_DIALOGUES}")
+    for dialogue in dialogues:
+        report.vectors[dialogue.level] = report.vectors.get(dialogue.level, 0) + 1
+        try:
+            await hold(dialogue, secrets.token_hex(8), args.patience)
+        except DialogueError as error:
+            report.vector_misses.append(
+                VectorMiss(
+                    dialogue.level,
+                    dialogue.title,
+                    str(error),
+                    dialogue.transcript.about,
+                    "dialogue",
+                )
+            )
+    return _tell(report, args, out)
 
 
 def _cases(args: argparse.Namespace, levels: list[int]) -> list[Case]:

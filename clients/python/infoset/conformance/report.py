@@ -21,7 +21,7 @@ class Report:
     levels: Sequence[int]
     transport: Transport | None = None  # the only one that was tried
     outcomes: list[Outcome] = field(default_factory=list)
-    vectors: dict[int, int] = field(default_factory=dict)  # level -> vectors tried
+    vectors: dict[int, int] = field(default_factory=dict)  # level -> vectors and dialogues tried
     vector_misses: list[VectorMiss] = field(default_factory=list)
 
     @property
@@ -61,7 +61,7 @@ class Report:
         for found in self.vector_misses:
             yield f"\n{found.what}"
             yield f"  expected: {found.expected}"
-            yield f"  at level {found.level}, vector {found.name}"
+            yield f"  at level {found.level}, {found.kind} {found.name}"
             yield f"  see: {Chapter.VECTORS.reference}"
 
     def _verdict(self) -> Iterator[str]:

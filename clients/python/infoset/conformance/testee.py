@@ -51,12 +51,13 @@ Answer = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class VectorMiss:
-    """A vector that the testee does not read or write as it should."""
+    """A vector that the testee does not read or write as it should, or a dialogue that a server does not hold."""
 
     level: int
     name: str
     what: str
     expected: str
+    kind: str = "vector"
 
     def to_plain(self) -> dict[str, Any]:
         """For the report file."""
