@@ -1,5 +1,6 @@
 """The decisions of one ply while seats make them: what each has said so far, and what is sealed. Compiled."""
 
+from operator import index
 from typing import Any, final
 
 from infoset_bots.adapters.encoding import Encoding, Options, Parts
@@ -45,10 +46,14 @@ class Choices:
     def check(self, seat: int, number: Any, what: str = "") -> int:
         """`number`, if `seat` may say it. Raises IllegalActionError that calls it `what`."""
         options = self.options(seat)
-        if number is None or int(number) not in options:
+        try:
+            said = index(number)
+        except TypeError:  # not a whole number, even if it stands for one
+            said = -1
+        if said not in options:
             what = what or f"action {number}"
             raise IllegalActionError(f"{what}: expected one of {sorted(options)}")
-        return int(number)
+        return said
 
     def say(self, seat: int, number: int) -> None:
         """Takes a number of `options`."""

@@ -86,6 +86,17 @@ def test_an_illegal_action_is_refused_and_changes_nothing() -> None:
     assert env.play.state.to_plain() == before
 
 
+@pytest.mark.parametrize("said", [0.7, np.float32(1.0), "0", None, [0, 1]])
+def test_what_is_no_number_is_refused_and_changes_nothing(said: Any) -> None:
+    env = InfosetSeatEnv(Leduc())
+    env.reset(seed=1, options={"deal": {"first": 0}})
+    before = env.play.state.to_plain()
+    with pytest.raises(IllegalActionError, match="expected one of"):
+        env.step(said)
+    assert env.play.state.to_plain() == before
+    env.step(np.array(0))
+
+
 def test_an_illegal_action_can_forfeit_instead() -> None:
     env = InfosetSeatEnv(Leduc(), on_illegal="forfeit")
     env.reset(seed=1)
