@@ -7,7 +7,7 @@ import gymnasium
 from infoset_bots.adapters.encoding import Encoding
 from infoset_bots.adapters.environment import MAX_PLIES, agent_name
 from infoset_bots.adapters.pettingzoo import InfosetEnv
-from infoset_bots.adapters.play import Play, open_stream
+from infoset_bots.adapters.play import MOST_UNASKED, Play, open_stream
 from infoset_games.core import IllegalActionError, Json
 from infoset_games.game import Game
 from infoset_games.policies import Policy, RandomPolicy
@@ -62,9 +62,11 @@ class InfosetSeatEnv(gymnasium.Env[Any, Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Json]]:
-        """Begins a play. Equal seeds give equal plays; without one the streams go on.
+        """Begins a play, and lets the others play up to the seat's first decision.
 
-        `options` may hold `deal`, the set-up to begin with; other options are ignored.
+        Plays that the others end before are passed over. Equal seeds give equal plays; without one the streams go on.
+        `options` may hold `deal`, the set-up to begin with; other options are ignored. Raises RuntimeError where so many
+        plays in a row do not ask the seat.
         """
         super().reset(seed=seed)
         if seed is not None:
@@ -72,6 +74,13 @@ class InfosetSeatEnv(gymnasium.Env[Any, Any]):
         self.inner.reset(seed, options)
         self.has_forfeited = False
         self._play_others()
+        unasked = 0
+        while not self.play.waiting():
+            unasked += 1
+            if unasked == MOST_UNASKED:
+                raise RuntimeError(f"seat {self.seat}: not asked once in {MOST_UNASKED} plays")
+            self.inner.reset(None, options)
+            self._play_others()
         return self._told()
 
     def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Json]]:

@@ -61,9 +61,10 @@ class LocalBatch:
         batch.check(numbers)
         batch.step(numbers)
         over = [*batch.ended, *batch.cut]
-        return Stepped(
-            np.array(batch.rewards), batch.ended, batch.cut, [self._ending(at) for at in over]
-        )
+        rewards = np.zeros(batch.size)
+        if batch.ended:  # before there are none
+            rewards[batch.ended] = batch.returns
+        return Stepped(rewards, batch.ended, batch.cut, [self._ending(at) for at in over])
 
     def begin_again(self, places: list[int], seeds: Sequence[int] | None) -> None:
         """New plays in some places, with a seed for each, or in the streams of the places."""

@@ -5,7 +5,7 @@ Knows nothing of PettingZoo and Gymnasium, so all environments share it.
 
 import secrets
 from collections.abc import Mapping
-from typing import Any, final
+from typing import Any, Final, final
 
 from mypy_extensions import i64
 
@@ -15,6 +15,8 @@ from infoset_bots.adapters.menu import LARGEST, MORE, Menu
 from infoset_games.core import CHANCE, OVER, IllegalActionError, Json, State
 from infoset_games.policies import Policy
 from infoset_games.rng import Rng
+
+MOST_UNASKED: Final = 1_000  # plays in a row that are over before a seat is asked
 
 
 @final
@@ -188,6 +190,27 @@ class Play:
     def _draw_chance(self) -> None:
         while self._state.mover() == CHANCE:
             self._state.move(self._state.sample_chance(self.rng))
+
+
+def asked_play(
+    encoding: Encoding,
+    rng: Rng,
+    max_plies: int,
+    deal: Json,
+    seat: int,
+    policy: Policy,
+    choice: Rng,
+) -> Play:
+    """A new play at the first decision of `seat`, with the others played by `policy`, which draws from `choice`.
+
+    Plays that the others end before are passed over. Raises ValueError for a bad deal, RuntimeError where that never ends.
+    """
+    for _ in range(MOST_UNASKED):
+        play = Play(encoding, rng, max_plies, deal)
+        play.play_others(seat, policy, choice)
+        if not play.is_over and not play.is_cut:
+            return play
+    raise RuntimeError(f"seat {seat}: not asked once in {MOST_UNASKED} plays")
 
 
 def any_play(encoding: Encoding, max_plies: int) -> Play:

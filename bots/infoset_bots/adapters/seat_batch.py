@@ -12,7 +12,7 @@ from mypy_extensions import i64, u8
 from infoset_bots.adapters.coder import Coder
 from infoset_bots.adapters.encoding import Encoding
 from infoset_bots.adapters.menu import Menu
-from infoset_bots.adapters.play import Play, open_stream
+from infoset_bots.adapters.play import Play, asked_play, open_stream
 from infoset_games.core import Json
 from infoset_games.policies import Policy
 from infoset_games.rng import Rng
@@ -38,8 +38,8 @@ class SeatBatch:
         self.rows: list[
             Sequence[float]
         ] = []  # what the seat knows; bytes, where the encoding gives them
-        self.rewards: list[float] = [0.0] * size
         self.ended: list[int] = []  # by the rules, in the last step
+        self.returns: list[float] = []  # of these, in the same order
         self.cut: list[int] = []  # after too many plies
         self._chance: list[Rng] = []
         self._choice: list[Rng] = []
@@ -53,7 +53,7 @@ class SeatBatch:
     def __reduce__(self) -> tuple[object, ...]:
         """For pickle: what is shown of the plays is worked out again."""
         made = (self.encoding, self.seats, self.opponents, self.max_plies)
-        return resumed, (made, self.plays, self._chance, self._choice, self.rewards)
+        return resumed, (made, self.plays, self._chance, self._choice)
 
     def begin(self, seeds: Sequence[int | None], deal: Json = None) -> None:
         """New plays everywhere. Where there is no seed, the streams go on."""
@@ -64,10 +64,10 @@ class SeatBatch:
         for at, seed in enumerate(seeds):
             if seed is not None:
                 self.open_streams(at, seed)
-            plays.append(Play(self.encoding, self._chance[at], self.max_plies, deal))
+            plays.append(self._new_play(at, deal))
         self.take_over(plays, self._chance, self._choice)
         for at in range(self.size):
-            self._go_on(at)
+            self.show_again(at)
 
     def take_over(self, plays: list[Play], chance: list[Rng], choice: list[Rng]) -> None:
         """Goes on with these plays and their streams. Nothing is shown of them yet."""
@@ -75,15 +75,25 @@ class SeatBatch:
         self._chance = chance
         self._choice = choice
         self.rows = [b""] * self.size
-        self.ended = []
-        self.cut = []
+        self.ended, self.returns, self.cut = [], [], []
 
     def begin_again(self, at: int, seed: int | None = None) -> None:
         """A new play in one place."""
         if seed is not None:
             self.open_streams(at, seed)
-        self.plays[at] = Play(self.encoding, self._chance[at], self.max_plies)
-        self._go_on(at)
+        self.plays[at] = self._new_play(at, None)
+        self.show_again(at)
+
+    def _new_play(self, at: int, deal: Json) -> Play:
+        return asked_play(
+            self.encoding,
+            self._chance[at],
+            self.max_plies,
+            deal,
+            self.seats[at],
+            self.opponents,
+            self._choice[at],
+        )
 
     def open_streams(self, at: int, seed: int) -> None:
         """From here on the play in this place is that of the seed."""
@@ -102,8 +112,7 @@ class SeatBatch:
 
     def step(self, numbers: Sequence[int]) -> None:
         """One number in every place, and what the others do up to the next one. They must be checked."""
-        self.ended = []
-        self.cut = []
+        self.ended, self.returns, self.cut = [], [], []
         for at in range(self.size):
             if self.plays[at].say_of(self.seats[at], numbers[at], self._menus[at]):
                 self._go_on(at)
@@ -128,19 +137,13 @@ class SeatBatch:
         """Lets the others play, and looks at what has come of it."""
         play, seat = self.plays[at], self.seats[at]
         play.play_others(seat, self.opponents, self._choice[at])
-        self._look(at)
-        self.rewards[at] = 0.0
+        self._coders[at].look(play.state, seat)
+        self._show(at, play, ())
         if play.is_over:
-            self.rewards[at] = play.returns()[seat]
             self.ended.append(at)
+            self.returns.append(play.returns()[seat])
         elif play.is_cut:
             self.cut.append(at)
-
-    def _look(self, at: int) -> None:
-        """Shows a position that others have left."""
-        play = self.plays[at]
-        self._coders[at].look(play.state, self.seats[at])
-        self._show(at, play, ())
 
     def _show(self, at: int, play: Play, parts: tuple[int, ...]) -> None:
         coder, menu = self._coders[at], self._menus[at]
@@ -156,7 +159,6 @@ def resumed(
     plays: list[Play],
     chance: list[Rng],
     choice: list[Rng],
-    rewards: list[float],
 ) -> SeatBatch:
     """A batch made of these, which goes on with the plays."""
     batch = SeatBatch(*made)
@@ -164,5 +166,4 @@ def resumed(
         batch.take_over(plays, chance, choice)
         for at in range(batch.size):
             batch.show_again(at)
-    batch.rewards = rewards
     return batch

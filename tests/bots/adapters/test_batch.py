@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
+from tests.bots.adapters.pounce import PounceGame
 
 from infoset_bots.adapters.batch import InfosetBatchEnv, draw_legal
 from infoset_bots.adapters.encoding import SurveyedEncoding
@@ -17,6 +18,7 @@ from infoset_bots.adapters.gymnasium import InfosetSeatEnv
 from infoset_bots.adapters.menu import MORE, menu_alone
 from infoset_games.core import IllegalActionError
 from infoset_games.game import Game
+from infoset_games.policies import Policy
 from infoset_games.policy_registry import make_policy
 from infoset_games.registry import make_game
 from infoset_games.rng import Rng
@@ -207,6 +209,24 @@ def test_one_illegal_action_is_refused_by_its_place_and_changes_nothing() -> Non
     for ask in (batch.reset, partial(batch.step, actions)):
         with pytest.raises(RuntimeError, match="the environment is closed"):
             ask()
+
+
+def test_plays_that_are_over_before_a_seat_is_asked_are_passed_over() -> None:
+    assert_alike(PounceGame(), 1, 10_000)
+
+
+def test_a_seat_that_is_never_asked_is_named() -> None:
+    class Last(Policy):
+        def choose(self, state: Any, seat: int, rng: Any) -> int:
+            space = state.legal(int(seat))
+            return int(space.item(space.size - 1))
+
+    batch = InfosetBatchEnv(PounceGame(), PLACES, seat=1, opponents=Last())
+    with pytest.raises(RuntimeError, match="seat 1: not asked once in 1000 plays"):
+        batch.reset(seed=1)
+    env = InfosetSeatEnv(PounceGame(), seat=1, opponents=Last())
+    with pytest.raises(RuntimeError, match="seat 1: not asked once in 1000 plays"):
+        env.reset(seed=1)
 
 
 def test_seeds_that_are_used_up_are_named() -> None:
