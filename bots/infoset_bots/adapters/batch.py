@@ -189,4 +189,4 @@ def draw_legal(masks: NDArray[Any], rng: np.random.Generator) -> NDArray[np.int6
     marks = np.zeros((len(masks), -(-width // 8) * 8), np.bool_)
     marks[:, :width] = masks
     found = drawn_from(marks.tobytes(), marks.shape[1], rng.random(len(masks)).tolist())
-    return np.array(found, np.int64)
+    return np.frombuffer(found, "<i8").astype(np.int64)

@@ -18,7 +18,7 @@ class Coder:
 
     @abstractmethod
     def look(self, state: State, seat: i64) -> None:
-        """From here on it is about this position, as `seat` sees it. Keeps of it what `observe` returns."""
+        """From here on it is about this position, as `seat` sees it: what it shows follows from what `observe` returns."""
 
     @abstractmethod
     def row(self, state: State, parts: tuple[int, ...]) -> Any:

@@ -2,18 +2,19 @@
 
 from typing import Final
 
-from librt.strings import read_i64_le
+from librt.strings import BytesWriter, read_i64_le, write_i64_le
 from mypy_extensions import i64
 
 ONES: Final = 0x0101010101010101  # times a word of marks: how many there are, in its highest byte
 
 
-def drawn_from(marks: bytes, width: i64, draws: list[float]) -> list[int]:
+def drawn_from(marks: bytes, width: i64, draws: list[float]) -> bytes:
     """For each row the place of one of its marks: of n, the one that a draw in [0, 1) times n stands for.
 
-    `marks` are bytes, 0 or 1, in rows of `width`, a multiple of 8. Raises ValueError for a row without any.
+    `marks` are bytes, 0 or 1, in rows of `width`, a multiple of 8. The places are words of 64 bits, the lowest byte first.
+    Raises ValueError for a row without any.
     """
-    found: list[int] = []
+    found = BytesWriter()
     for row in range(i64(len(draws))):
         first = row * width
         count: i64 = 0
@@ -28,8 +29,8 @@ def drawn_from(marks: bytes, width: i64, draws: list[float]) -> list[int]:
             left -= here
             at += 8
             here = marks_in(read_i64_le(marks, at))
-        found.append(int(at - first + place_in(read_i64_le(marks, at), left)))
-    return found
+        write_i64_le(found, at - first + place_in(read_i64_le(marks, at), left))
+    return found.getvalue()
 
 
 def marks_in(word: i64) -> i64:

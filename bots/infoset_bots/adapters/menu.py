@@ -6,7 +6,8 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 MORE: Final = -1  # in place of a code: the decision goes on
-LARGEST: Final = 2**62  # codes of products may be larger than a machine word
+# Codes of products may be larger than a machine word. Beyond this one, mypyc compares with an object.
+LARGEST: Final = 2**62 - 1
 LARGE: Final = -2  # in place of one of these
 
 

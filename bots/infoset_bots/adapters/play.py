@@ -127,12 +127,15 @@ class Play:
             if mover >= 0 and self.plies < self.max_plies:  # as `choose`, but quicker
                 self._move(mover, policy.choose(self._state, mover, rng))
                 continue
-            others = [other for other in self.waiting() if other != seat]
+            waiting = self.waiting()
+            others = [other for other in waiting if other != seat]
             if not others:
                 return
+            choices = self.choices
             for other in others:
-                self.choices.seal(other, policy.choose(self._state, other, rng))
-            self._go_on()
+                choices.seal(other, policy.choose(self._state, other, rng))
+            if len(others) == len(waiting):  # nobody is left
+                self._apply(choices.sealed)
 
     def _check_waiting(self, seat: int) -> None:
         if seat not in self.waiting():
