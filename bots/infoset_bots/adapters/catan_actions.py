@@ -9,6 +9,7 @@ be said, on the menu or not, and every beginning can be ended.
 
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from infoset_bots.adapters.menu import MORE, Menu
@@ -33,7 +34,7 @@ from infoset_games.catan.cells import HELD
 from infoset_games.catan.legality import plain_codes
 from infoset_games.catan.position import Position
 from infoset_games.catan.state import CatanState
-from infoset_games.catan.trades import TRADES, trade_of
+from infoset_games.catan.trades import NOTHING, STEPS, TRADES
 from infoset_games.catan.trading import everybody, is_repeated, may_offer
 
 OFFER_TRADE: Final = FREE_ROAD  # the first number that is no code
@@ -43,6 +44,8 @@ TAKE_CARD: Final = GIVE_CARD + RESOURCES  # by resource
 TO_SEAT: Final = TAKE_CARD + RESOURCES  # by distance from the own seat, from 1
 PROPOSE: Final = TO_SEAT + MOST_SEATS - 1
 ACTIONS: Final = PROPOSE + 1
+
+CARDS: Final = vec[i64](list(STEPS))  # by resource: what one more card of it adds to a trade
 
 
 def number_of(position: Position, seat: i64, code: i64) -> i64:
@@ -77,25 +80,27 @@ def list_numbers(state: CatanState, seat: i64, parts: tuple[int, ...], menu: Men
 
 def list_trade(state: CatanState, seat: i64, parts: tuple[int, ...], menu: Menu) -> None:
     """What may follow the beginning of a trade."""
-    give = [0] * RESOURCES
-    take = [0] * RESOURCES
+    give: i64 = 0  # cards by resource, in eight bits each
+    take: i64 = 0
+    trade: i64 = NOTHING
     addressees: i64 = 0
     last: i64 = GIVE_CARD  # numbers ascend
-    for part in parts[1:]:
-        last = part
+    for at in range(1, len(parts)):
+        last = parts[at]
         if last >= TO_SEAT:
             addressees |= bit(last - TO_SEAT)
         elif last >= TAKE_CARD:
-            take[last - TAKE_CARD] += 1
+            take += bit(8 * (last - TAKE_CARD))
+            trade += CARDS[last - TAKE_CARD]
         else:
-            give[last - GIVE_CARD] += 1
+            give += bit(8 * (last - GIVE_CARD))
+            trade -= CARDS[last - GIVE_CARD]
     is_offer = parts[0] == OFFER_TRADE
     if last < TAKE_CARD:
         add_gifts(menu, state, seat, give, last)
-    if last < TO_SEAT and sum(give) > 0:
-        add_wishes(menu, state, give, take, max(last, TAKE_CARD), is_offer)
-    if sum(take) > 0:
-        trade: i64 = trade_of(give, take)
+    if last < TO_SEAT and give != 0:
+        add_wishes(menu, state, give, take, trade, max(last, TAKE_CARD), is_offer)
+    if take != 0:
         if not is_offer:
             menu.add(PROPOSE, COUNTER_OFFER + trade)
         elif not is_repeated(state, trade):
@@ -104,40 +109,46 @@ def list_trade(state: CatanState, seat: i64, parts: tuple[int, ...], menu: Menu)
             menu.add(PROPOSE, OFFER + TRADES * whom + trade)
 
 
-def add_gifts(menu: Menu, state: CatanState, seat: i64, give: list[int], last: i64) -> None:
+def count_in(cards: i64, resource: i64) -> i64:
+    """How many cards of a resource there are among `cards`, eight bits for each resource."""
+    return cards >> 8 * resource & 255
+
+
+def add_gifts(menu: Menu, state: CatanState, seat: i64, give: i64, last: i64) -> None:
     """Cards that the seat holds; not all five resources, for one must be left to be taken."""
-    kinds = 0
-    for count in give:
-        if count:
+    kinds: i64 = 0
+    for resource in range(i64(RESOURCES)):
+        if count_in(give, resource):
             kinds += 1
     for resource in range(last - GIVE_CARD, i64(RESOURCES)):
-        is_new = give[resource] == 0
-        if give[resource] < state.hand(seat, resource) and not (is_new and kinds == RESOURCES - 1):
+        count = count_in(give, resource)
+        if count < state.hand(seat, resource) and (count != 0 or kinds < RESOURCES - 1):
             menu.add(GIVE_CARD + resource, MORE)
 
 
 def add_wishes(
-    menu: Menu, state: CatanState, give: list[int], take: list[int], last: i64, is_offer: bool
+    menu: Menu, state: CatanState, give: i64, take: i64, trade: i64, last: i64, is_offer: bool
 ) -> None:
     """Cards that are not given, unless nothing that begins so can be offered any more."""
     for resource in range(last - TAKE_CARD, i64(RESOURCES)):
-        if give[resource] == 0 and take[resource] < RESOURCE_CARDS:
-            take[resource] += 1
-            if not is_offer or can_end(state, give, take):
-                menu.add(TAKE_CARD + resource, MORE)
-            take[resource] -= 1
+        if count_in(give, resource) != 0 or count_in(take, resource) >= RESOURCE_CARDS:
+            continue
+        more = take + bit(8 * resource)
+        if not is_offer or can_end(state, give, more, trade + CARDS[resource]):
+            menu.add(TAKE_CARD + resource, MORE)
 
 
-def can_end(state: CatanState, give: list[int], take: list[int]) -> bool:
+def can_end(state: CatanState, give: i64, take: i64, trade: i64) -> bool:
     """Is this trade, or this with more of the last resource that can be taken, not offered yet?"""
-    more = list(take)
-    last = RESOURCES - 1
-    while give[last]:
+    last: i64 = RESOURCES - 1
+    while count_in(give, last) != 0:
         last -= 1
-    while more[last] <= RESOURCE_CARDS:
-        if not is_repeated(state, i64(trade_of(give, more))):
+    count = count_in(take, last)
+    while count <= RESOURCE_CARDS:
+        if not is_repeated(state, trade):
             return True
-        more[last] += 1
+        trade += CARDS[last]
+        count += 1
     return False
 
 

@@ -70,17 +70,17 @@ from infoset_games.catan.cells import (
     lowest_bit,
 )
 from infoset_games.catan.development import bank_size, can_buy, may_build_free, may_play
-from infoset_games.catan.options import MENU_NONE
+from infoset_games.catan.options import MENU_NONE, MENU_SINGLE
 from infoset_games.catan.position import Position
 from infoset_games.catan.robber import may_discard, robber_places, victims
 from infoset_games.catan.topology import NOWHERE, VERTEX_EDGES
 from infoset_games.catan.trades import (
     MENUS,
+    SINGLE_MASKS,
     TRADES,
     WAITED_FOR,
     given_in,
     has_both_sides,
-    taken_in,
     turned,
 )
 from infoset_games.catan.trading import (
@@ -252,21 +252,13 @@ def list_counters(position: Position, seat: i64, codes: vec[i64]) -> vec[i64]:
     kind: i64 = 0
     for resource in range(i64(RESOURCES)):
         kind += min(position.hand(seat, resource), 1) * i64(CLASS_STEPS[resource])
-    offer = position.offer
-    offered = given_in(offer)
-    for trade in MENUS[1][kind]:
-        if is_listed_counter(offer, offered, trade):
-            codes = append(codes, COUNTER_OFFER + trade)
+    offered = given_in(position.offer)
+    accepted = turned(position.offer)  # which is no counter-offer
+    trades, masks = MENUS[MENU_SINGLE][kind], SINGLE_MASKS[kind]
+    for at in range(i64(len(trades))):
+        if masks[at] >> RESOURCES & offered and not masks[at] & offered and trades[at] != accepted:
+            codes = append(codes, COUNTER_OFFER + trades[at])
     return codes
-
-
-def is_listed_counter(offer: i64, offered: i64, counter: i64) -> bool:
-    """Does the counter-offer take something that is on offer (`offered`), and is it not the offer itself?"""
-    return (
-        taken_in(counter) & offered != 0
-        and given_in(counter) & offered == 0
-        and counter != turned(offer)
-    )
 
 
 # Trades beside the menu.

@@ -139,3 +139,14 @@ def menu_by_class(menu: int) -> list[vec[i64]]:
 
 
 MENUS: Final = [menu_by_class(menu) for menu in range(len(MENU_NAMES))]
+
+
+def mask_of(trade: i64) -> i64:
+    """The resources given and, above them, those taken, as a mask."""
+    return given_in(trade) | taken_in(trade) << RESOURCES
+
+
+# Of the trades of MENUS[MENU_SINGLE], in the same places.
+SINGLE_MASKS: Final = [
+    vec[i64]([mask_of(trade) for trade in listed]) for listed in MENUS[MENU_SINGLE]
+]
