@@ -11,6 +11,7 @@ from mypy_extensions import i64, u8
 
 from infoset_bots.adapters.coder import Coder
 from infoset_bots.adapters.menu import MORE, Menu
+from infoset_games.bits import count_bits, lowest_place
 from infoset_games.core import State
 from infoset_games.crossfire.board import Board
 from infoset_games.crossfire.commands import COMMANDS
@@ -21,6 +22,7 @@ from infoset_games.crossfire.report import Report
 from infoset_games.crossfire.stage import PERIOD, Stage
 from infoset_games.crossfire.state import CrossfireState
 from infoset_games.crossfire.units import IDLE, SIDE
+from infoset_games.crossfire.whereabouts import Whereabouts
 from infoset_games.spaces import ProductSpace
 
 MOST: Final = 255  # more is written as this
@@ -194,10 +196,9 @@ def place_of(board: Board, square: i64) -> i64:
     return places_on(board.geometry.size)[square]
 
 
-def add_set(row: vec[u8], plane: i64, board: Board, squares: int, count: i64) -> i64:
-    """Adds `count` to a plane on all squares of a set. Returns how many these are."""
+def add_set(row: vec[u8], plane: i64, board: Board, squares: int, count: i64) -> None:
+    """Adds `count` to a plane on all squares of a set."""
     places = places_on(board.geometry.size)
-    found: i64 = 0
     packed = squares.to_bytes(board.count // 8 + 1, "little")
     for at in range(i64(len(packed))):
         bits = i64(packed[at])
@@ -206,10 +207,8 @@ def add_set(row: vec[u8], plane: i64, board: Board, squares: int, count: i64) ->
             if bits & 1:
                 place = plane + places[square]
                 row[place] = u8(i64(row[place]) + count)
-                found += 1
             bits >>= 1
             square += 1
-    return found
 
 
 def write_spawns(row: vec[u8], view: Observation) -> None:
@@ -261,7 +260,22 @@ def write_sights(row: vec[u8], view: Observation, last: Report) -> None:
     add_set(row, LIGHT, board, last.light_along, 2)
     reach = reach_of(board, view.seat, last, view.recharge[0])
     for unit in range(len(reach)):
-        put(row, AT_ENEMIES + unit, add_set(row, CHANCES, board, reach[unit].squares(), 1))
+        put(row, AT_ENEMIES + unit, add_chances(row, board, reach[unit]))
+
+
+def add_chances(row: vec[u8], board: Board, where: Whereabouts) -> i64:
+    """Counts one enemy unit on all squares where it may be. Returns how many these are."""
+    places = places_on(board.geometry.size)
+    first: i64 = 0  # square of the word
+    found: i64 = 0
+    for word in range(board.geometry.words):
+        left = where.word(word)
+        found += count_bits(left)
+        while left != 0:
+            row[CHANCES + places[first + lowest_place(left)]] += 1
+            left &= left - 1
+        first += board.geometry.word_squares
+    return found
 
 
 def deciding(view: Observation) -> list[int]:

@@ -72,6 +72,7 @@ def grow_patches(
 ) -> None:
     """Random walks that overwrite Ground, each with its image, until there is enough."""
     count: i64 = geometry.count
+    images, neighbours = geometry.images, geometry.neighbours
     missing = count * percent // 100
     tries = count
     while missing > 0 and tries > 0:
@@ -80,12 +81,12 @@ def grow_patches(
         length = least + rng.below(most - least + 1)
         while length > 0 and missing > 0 and square != OUTSIDE:
             if terrain[square] == GROUND:
-                image = geometry.image(symmetry, square)
+                image = images[symmetry * count + square]
                 terrain[square] = u8(code)
                 terrain[image] = u8(code)
                 missing -= 1 if image == square else 2
             length -= 1
-            square = geometry.neighbours[rng.below(DIRECTIONS) * count + square]
+            square = neighbours[rng.below(DIRECTIONS) * count + square]
 
 
 def clear_centre(geometry: Geometry, terrain: vec[u8]) -> None:
@@ -104,9 +105,13 @@ def place_spawns(
 ) -> list[int]:
     """The home spawns in the order of squares; fewer than `units` where no more fit."""
     apart = spawn_distance(geometry.size)
+    count: i64 = geometry.count
+    rings = geometry.rings
     spawns: list[int] = []
     for _ in range(SPAWN_TRIES):
-        square = rng.below(geometry.count)
+        square = rng.below(count)
+        if rings[square] < 2 or not PASSABLE[i64(terrain[square])]:  # most fall out here
+            continue
         if fits(geometry, terrain, square, spawns, symmetry, apart):
             spawns.append(int(square))
             if len(spawns) == units:
@@ -130,8 +135,8 @@ def fits(
     symmetry: i64,
     apart: i64,
 ) -> bool:
-    """May a spawn stand here beside those there are?"""
-    if geometry.ring(square) < 2 or not PASSABLE[terrain[square]] or square == geometry.centre:
+    """May a spawn stand on this passable square, off the two outermost rings, beside those there are?"""
+    if square == geometry.centre:
         return False
     image = geometry.image(symmetry, square)
     if not is_apart(geometry, terrain, square, image, apart):
