@@ -35,7 +35,7 @@ from infoset_games.rng import Rng
 from infoset_protocol.errors import ErrorCode
 from infoset_protocol.messages import Act, ClientMessage
 
-RETURN_S: Final = 1.0  # a client that hangs up by itself may be back so soon
+RETURN_S: Final = 10.0  # a client that hangs up by itself may be back by then, or its program end, on a crowded machine, too
 BUSY_MS: Final = 40  # the `retry_ms` of a refusal,
 FIRST_BUSY_MS: Final = (
     400  # of the first one: whoever comes back at once does so before we are back, too
