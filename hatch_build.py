@@ -29,9 +29,10 @@ BUILDER = "hatch_build.py"  # this file, in the metadata of what it has built
 # Where a processor can multiply and add in one step, it rounds once instead of twice: ties in a search
 # would fall otherwise than uncompiled. The tables by which groups call each other are defined in a header, which
 # every C file of a group includes: -fcommon makes one of them. What nobody outside of a library asks for is hidden,
-# so that calls and globals need no table of addresses: 3 to 10 in a hundred of the speed of rollouts. (Microsoft's
-# compiler ignores CFLAGS, and neither fuses nor minds.)
-CFLAGS = "-ffp-contract=off -fcommon -fvisibility=hidden"
+# so that calls and globals need no table of addresses: 3 to 10 in a hundred of the speed of rollouts. These flags
+# replace those that Python was built with, -DNDEBUG among them: without it, Python's headers check types that
+# mypyc has checked. (Microsoft's compiler ignores CFLAGS, and neither fuses nor minds.)
+CFLAGS = "-ffp-contract=off -fcommon -fvisibility=hidden -DNDEBUG"
 
 # What carries messages spends its time in the interpreter's own functions: an `act` takes as long with -O1, and the
 # compiler two thirds of its time. Random rollouts would take 7 in a hundred longer with it.
@@ -54,17 +55,21 @@ ignore_errors = True
 # -O3 for all would take a third longer. So it is for the hot ones alone, which are few and short: it makes a
 # playout a tenth quicker to unroll their loops. (Microsoft's compiler has nothing like it.)
 SETUP = """
+import subprocess
 import sys
-from concurrent.futures import ThreadPoolExecutor
-from itertools import count
+from concurrent.futures import ThreadPoolExecutor, wait
+from itertools import chain, count, takewhile
 from os.path import basename
+from pathlib import Path
 from threading import Lock
 
 from mypyc.build import mypycify
 from setuptools import setup
 from setuptools.command.build_ext import build_ext
+from setuptools.errors import CompileError
 
 JOBS = {jobs!r}
+TARGET = {target!r}
 LIGHTLY = {lightly!r}
 HOT = {hot!r}
 
@@ -77,16 +82,23 @@ class Parallel(build_ext):
         sources = {{source for extension in self.extensions for source in extension.sources}}
         done = count(1)
 
-        def compile_one(source, *arguments, **options):
-            name = basename(source)
-            level = "-O3" if name in HOT else "-O1" if name.startswith(LIGHTLY) else None
-            if level and self.compiler.compiler_type == "unix":
-                options["extra_postargs"] = [*(options.get("extra_postargs") or ()), level]
-            objects = compile_in_turn([source], *arguments, **options)
-            progress(next(done), len(sources))
-            return objects
-
         with ThreadPoolExecutor(JOBS) as pool:
+            read = self.read_headers(pool) if is_gcc(self.compiler) else {{}}
+
+            def compile_one(source, *arguments, extra_postargs=(), **options):
+                flags = [*extra_postargs, *flags_for(source, self.compiler)]
+                try:
+                    objects = compile_in_turn(
+                        [source], *arguments, extra_postargs=[*flags, *read.get(source, ())], **options
+                    )
+                except CompileError:
+                    if source not in read:
+                        raise
+                    # Before GCC 13, what it has read fits only while memory lies as it did then.
+                    objects = compile_in_turn([source], *arguments, extra_postargs=flags, **options)
+                progress(next(done), len(sources))
+                return objects
+
             begun = {{}}
             one_asks = Lock()
 
@@ -99,6 +111,51 @@ class Parallel(build_ext):
 
             self.compiler.compile = compile_all
             super().build_extensions()
+
+    # Most files are shorter than their headers. GCC reads them once for all files that begin alike; it must
+    # be told the same flags then.
+    def read_headers(self, pool):
+        alike = {{}}
+        for extension in self.extensions:
+            for source in extension.sources:
+                flags = [*extension.extra_compile_args, *flags_for(source, self.compiler)]
+                alike.setdefault((beginning(source), *flags), {{}})[source] = extension.include_dirs
+        several = {{key: files for key, files in alike.items() if key[0] and len(files) > 1}}
+        taken, reading = {{}}, []
+        for number, ((lines, *flags), files) in enumerate(several.items()):
+            header = Path(TARGET, f"begin_{{number}}.h")
+            header.write_text(lines, encoding="utf-8")
+            folders = dict.fromkeys([*chain(*files.values()), *self.compiler.include_dirs])
+            command = [*self.compiler.compiler_so, *flags, *(f"-I{{folder}}" for folder in folders)]
+            command += ["-x", "c-header", str(header), "-o", f"{{header}}.gch"]
+            reading.append(pool.submit(subprocess.run, command, check=False))
+            taken |= dict.fromkeys(files, ("-include", str(header)))
+        wait(reading)
+        return taken
+
+
+def beginning(source):
+    with open(source, encoding="utf-8") as file:
+        return "".join(takewhile(lambda line: line.startswith("#include "), file))
+
+
+def is_gcc(compiler):
+    if compiler.compiler_type != "unix":
+        return False
+    try:
+        told = subprocess.run([*compiler.compiler_so, "--version"], capture_output=True, check=False)
+    except OSError:
+        return False
+    return b"Free Software Foundation" in told.stdout
+
+
+def flags_for(source, compiler):
+    name = basename(source)
+    if compiler.compiler_type != "unix":
+        return ()
+    if name in HOT:
+        return ("-O3",)
+    return ("-O1",) if name.startswith(LIGHTLY) else ()
 
 
 def progress(done, number):
@@ -113,7 +170,7 @@ setup(
     ext_modules=mypycify(
         {arguments!r},
         separate={groups!r},
-        target_dir={target!r},
+        target_dir=TARGET,
         multi_file=True,
         opt_level="2",
         debug_level="0",

@@ -74,9 +74,25 @@ def root(tmp_path: Path) -> Path:
 
 
 def need_compiler() -> None:
-    words = os.environ.get("CC", sysconfig.get_config_var("CC") or "cc").split()
-    if any(shutil.which(word) is None for word in words):
+    if any(shutil.which(word) is None for word in real_compiler().split()):
         pytest.skip("NO C COMPILER: compiling NOT TESTED")
+
+
+def real_compiler() -> str:
+    return os.environ.get("CC", sysconfig.get_config_var("CC") or "cc")
+
+
+def is_gcc() -> bool:
+    asked = [*real_compiler().split(), "--version"]
+    told = subprocess.run(asked, capture_output=True, text=True, check=True).stdout
+    return "Free Software Foundation" in told
+
+
+def put_before_compiler(line: str, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Makes the compiler a script that runs a line of shell first."""
+    path.write_text(f'#!/bin/sh\n{line}\nexec {real_compiler()} "$@"\n')
+    path.chmod(0o755)
+    monkeypatch.setenv("CC", str(path))
 
 
 def compile_it(root: Path, work: Path) -> tuple[str | None, Path]:
@@ -117,25 +133,63 @@ def test_hot_modules_are_optimised_further_and_those_that_gain_nothing_less(
 ) -> None:
     need_compiler()
     monkeypatch.setattr(hook, "LIGHTLY", ("bots",))
-    real = os.environ.get("CC", sysconfig.get_config_var("CC") or "cc")
-    seen, noting = tmp_path / "seen", tmp_path / "cc"
-    noting.write_text(f'#!/bin/sh\necho "$@" >> {seen}\nexec {real} "$@"\n')
-    noting.chmod(0o755)
-    monkeypatch.setenv("CC", str(noting))
+    seen = tmp_path / "seen"
+    put_before_compiler(f'echo "$@" >> {seen}', tmp_path / "cc", monkeypatch)
     log, _ = compile_it(root, tmp_path)
     assert log is None, log
-    levels = {}
+    words = {}
     for line in seen.read_text().splitlines():
-        words = line.split()
-        if "-c" in words:
-            name = Path(words[words.index("-c") + 1]).name
-            levels[name] = [word for word in words if re.fullmatch("-O.", word)][-1]
+        if "-c" in line.split():
+            name = Path(line.split()[line.split().index("-c") + 1]).name
+            words[name] = line.split()
+    levels = {
+        name: [word for word in line if re.fullmatch("-O.", word)][-1]
+        for name, line in words.items()
+    }
     (hot,) = (name for name, level in levels.items() if level == "-O3")
     assert hot == "__native_infoset_bots___first.c"
     light = {name for name in levels if name.startswith("__native_infoset_bots_")} - {hot}
     assert len(light) == 2  # a module and the group
     assert {name for name, level in levels.items() if level == "-O1"} == light
     assert {level for name, level in levels.items() if name not in {*light, hot}} == {"-O2"}
+
+
+@pytest.mark.timeout(600)
+@pytest.mark.skipif(sys.platform == "win32", reason="ANOTHER COMPILER: ITS HEADERS NOT TESTED")
+@pytest.mark.parametrize("can_take_them", [True, False])
+def test_headers_are_read_once_unless_the_compiler_cannot_take_what_it_has_read(
+    root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, can_take_them: bool
+) -> None:
+    need_compiler()
+    if not is_gcc():
+        pytest.skip("NOT GCC: HEADERS ARE READ FOR EACH FILE")
+    seen = tmp_path / "seen"
+    seen.touch()
+    tell = f'echo "$@" >> {seen}; exec 2>> {seen}; set -- -H "$@"'
+    refuse = 'case " $* " in *" -include "*) exit 1;; esac'
+    put_before_compiler(tell if can_take_them else refuse, tmp_path / "cc", monkeypatch)
+    log, built = compile_it(root, tmp_path)
+    assert log is None, log
+    made = {path.relative_to(built).as_posix() for path in hook.extensions(built)}
+    assert made == {name for one, modules in GROUPS.items() for name in hook.compiled(one, modules)}
+    if not can_take_them:
+        return
+    told = [line.split() for line in seen.read_text().splitlines()]
+    asked = {words[words.index("-c") + 1] for words in told if {"-c", "-include"} <= {*words}}
+    taken = [words[1] for words in told if words[0] == "!"]
+    assert len(taken) == len(asked)
+    assert not [words for words in told if words[0] == "x"]  # those that did not fit
+    # All modules of ours but the hot one, which is compiled otherwise than all else, and what loads each.
+    names = {Path(name).relative_to(tmp_path / "work" / "c").as_posix() for name in asked}
+    assert {name for name in names if "infoset_" in name} == {
+        "__native_infoset_games___numbers.c",
+        "__native_infoset_games_compiled.c",
+        "__native_infoset_bots___second.c",
+        "__native_infoset_bots_compiled.c",
+        "infoset_games/numbers.c",
+        "infoset_bots/first.c",
+        "infoset_bots/second.c",
+    }
 
 
 def test_without_a_compiler_the_log_says_so(
