@@ -285,9 +285,9 @@ class StoredLog:
 
     def keep(self, steps: Sequence[Step], done: Kept, remark: Remark | None = None) -> bool:
         """As MatchLog."""
-        loop = asyncio.get_running_loop()
         if self._seq == 0:
-            self._journal.spawn(loop.create_task(self._create(steps, done)))
+            creating = self._create(steps, done)
+            self._journal.spawn(asyncio.get_running_loop().create_task(creating))
             return False
         at_ms = self._journal.wall_ms()
         entries = [write_step(steps[0], at_ms, remark)]
@@ -298,7 +298,7 @@ class StoredLog:
         try:
             self._journal.writer.submit(append, self._settled)
         except StoreError as refusal:
-            loop.call_soon(done, refusal)
+            asyncio.get_running_loop().call_soon(done, refusal)
         return False
 
     def _settled(self, outcome: Outcome | StoreError) -> None:
