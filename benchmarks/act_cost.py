@@ -40,7 +40,7 @@ from websockets.speedups import apply_mask
 
 ROUNDS: Final = 7
 RECORDED_ACTS: Final = 400  # of each table
-PATIENCE_S: Final = 10.0
+PATIENCE_S = 10.0
 SEATS: Final = 4
 FIRST_CONTROL: Final = 8  # WebSocket opcodes from here on: pings, which nobody here answers
 CLOCKS: Final[dict[str, dict[str, Any]]] = {
@@ -425,9 +425,19 @@ def bare_server(pipe: Pipe, wire: type[Wire], recorded: list[list[Step]]) -> Non
 
 def real_server(folder: str, is_stored: bool, *more: str) -> tuple[subprocess.Popen[str], int]:
     """Starts `infoset serve`, with `more` settings."""
+    return started(serving(folder, is_stored, *more))
+
+
+def serving(folder: str, is_stored: bool, *more: str) -> list[str]:
+    """The command that starts `infoset serve` on a free port."""
     command = [sys.executable, "-m", "infoset", "serve", "--port", "0", "--data", folder]
     for setting in (*SETTINGS, f"store.enabled={is_stored}", *more):
         command += ["--set", setting]
+    return command
+
+
+def started(command: list[str]) -> tuple[subprocess.Popen[str], int]:
+    """The server that the command starts, once it listens, and its port."""
     server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     assert server.stdout is not None
     line = server.stdout.readline()
