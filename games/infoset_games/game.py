@@ -13,6 +13,7 @@ from typing import Any
 from infoset_games.core import Json, State
 from infoset_games.events import Event
 from infoset_games.rng import Rng
+from infoset_games.writing import ValueWriter
 
 __all__ = [
     "Event",
@@ -120,6 +121,13 @@ class Game(ABC):
     @abstractmethod
     def write_observation(self, observation: Any) -> dict[str, Json]:
         """The observation as plain values."""
+
+    def put_observation(self, observation: Any, out: ValueWriter) -> None:
+        """Writes what `write_observation` returns, the same in the same order, without making plain values.
+
+        Optional: a server asks games that have it whenever it tells an observation.
+        """
+        raise NotImplementedError
 
     @abstractmethod
     def read_observation(self, value: Json) -> Any:

@@ -12,6 +12,7 @@ than it holds; all others, and what is wrong, are read by that package, which ta
 what it objects to. `benchmarks/` keeps the numbers.
 """
 
+from abc import abstractmethod
 from collections.abc import ValuesView
 from enum import StrEnum
 from functools import cache
@@ -28,11 +29,48 @@ MAX_DEPTH: Final = 16  # levels below the top object
 MAX_ENTRIES: Final = 4096  # of one list or object
 MAX_SAFE_INT: Final = 2**53 - 1
 
-_dumps: Final = orjson.dumps
-_pack: Final = msgspec.msgpack.Encoder().encode  # any plain value, in shortest form
 _unpack: Final = msgspec.msgpack.Decoder(dict[str, Any]).decode
 _FLOAT32: Final = 0xCA
 _WIDE_CONTAINERS: Final = b"\xdc\xdd\xde\xdf"  # headers that announce much
+
+
+@mypyc_attr(acyclic=True)
+class Written:
+    """A value that is written by whoever knows it. A message to be sent may hold some in place of plain values."""
+
+    @abstractmethod
+    def plain(self) -> Any:
+        """The same as plain values."""
+
+    @abstractmethod
+    def json(self) -> bytes:
+        """The same in JSON, as `encode` would write it."""
+
+    @abstractmethod
+    def msgpack(self) -> bytes:
+        """The same in msgpack."""
+
+
+def _write_json(value: object) -> orjson.Fragment:
+    """For what is no plain value."""
+    if isinstance(value, Written):
+        return orjson.Fragment(value.json())
+    raise TypeError(f"no plain value: {type(value)}")
+
+
+def _write_msgpack(value: object) -> msgspec.Raw:
+    """As `_write_json`."""
+    if isinstance(value, Written):
+        return msgspec.Raw(value.msgpack())
+    raise TypeError(f"no plain value: {type(value)}")
+
+
+_orjson_dumps: Final = orjson.dumps
+_pack: Final = msgspec.msgpack.Encoder(enc_hook=_write_msgpack).encode  # in shortest form
+
+
+def _dumps(plain: Any) -> bytes:
+    return _orjson_dumps(plain, _write_json)
 
 
 class Encoding(StrEnum):
@@ -65,7 +103,7 @@ def decode(frame: bytes, encoding: Encoding, max_values: int | None = None) -> d
 def encode(plain: dict[str, Any], encoding: Encoding) -> bytes:
     """The frame for `plain`, `type` first: JSON without white space, msgpack in shortest form.
 
-    `plain` is trusted: values outside the data model are a fault of the caller.
+    `plain` is trusted: values outside the data model are a fault of the caller, but for `Written` ones.
     """
     plain = _type_first(plain)
     return _dumps(plain) if encoding is _JSON else _pack(plain)
@@ -102,16 +140,16 @@ class Encoded:
 class Prepared:
     """One outgoing message, encoded at most once per encoding however many receive it.
 
-    The bytes are shared by all who have the same view. `plain` must not change any more, and holds
+    The bytes are shared by all who have the same view. The message must not change any more, and holds
     neither `re` nor `seq`.
     """
 
-    __slots__ = ("_json", "_msgpack", "plain", "type")
+    __slots__ = ("_fields", "_json", "_msgpack", "type")
 
     def __init__(self, plain: dict[str, Any]) -> None:
         if "re" in plain or "seq" in plain:
             raise ValueError("`re` and `seq` go to `frame_body`, not into `plain`")
-        self.plain: Final = _type_first(plain)
+        self._fields: Final = _type_first(plain)
         self.type: Final[str] = plain["type"]
         self._json: Encoded | None = None
         self._msgpack: Encoded | None = None
@@ -129,14 +167,28 @@ class Prepared:
     def __repr__(self) -> str:
         return f"Prepared({self.type})"
 
+    @property
+    def plain(self) -> dict[str, Any]:
+        """The message as plain values, made anew where some of them are `Written`."""
+        if any(isinstance(value, Written) for value in self._fields.values()):
+            return {
+                name: value.plain() if isinstance(value, Written) else value
+                for name, value in self._fields.items()
+            }
+        return self._fields
+
+    def field(self, name: str) -> Any:
+        """One field of `plain`, which is there and was given as a plain value."""
+        return self._fields[name]
+
     def encoded(self, encoding: Encoding) -> Encoded:
         """The message in this encoding."""
         if encoding is _JSON:
             if self._json is None:
-                self._json = _encode_json(self.type, self.plain)
+                self._json = _encode_json(self.type, self._fields)
             return self._json
         if self._msgpack is None:
-            self._msgpack = _encode_msgpack(self.type, self.plain)
+            self._msgpack = _encode_msgpack(self.type, self._fields)
         return self._msgpack
 
     def frame_body(

@@ -28,6 +28,7 @@ from infoset_games.testing import (
 from infoset_games.testing.toys import Ambush, Leduc
 from infoset_games.testing.toys.ambush import AmbushState, Watch
 from infoset_games.testing.toys.leduc import BET, CALL, CHECK, FOLD, UNKNOWN, LeducState, Table
+from infoset_games.writing import ValueWriter, word
 
 SEEDS = tuple("123456789")
 FAULTS: list[Any] = []
@@ -449,6 +450,51 @@ class WritesTuples(Ambush):
         return {**super().write_observation(observation), "sprung": observation.sprung}
 
 
+class PutsItsObservations(Leduc):
+    """Sound: what the faults below are variants of."""
+
+    names: tuple[str, ...] = ("seat", "first", "dealt", "cards", "open", "bets")
+    seen = 2  # cards that are announced
+
+    def put_observation(self, observation: Any, out: ValueWriter) -> None:
+        written = self.write_observation(observation)
+        out.begin_object(len(self.names))
+        for name in self.names:
+            self.put(name, written[name], out)
+        out.end_object()
+
+    def put(self, name: str, value: Json, out: ValueWriter) -> None:
+        out.key(word(name))
+        if not isinstance(value, list):
+            out.number(value)
+            return
+        out.begin_list(self.seen if name == "cards" else len(value))
+        for item in value:
+            if isinstance(item, list):
+                out.begin_list(len(item))
+                for number in item:
+                    out.number(number)
+                out.end_list()
+            else:
+                out.number(item)
+        out.end_list()
+
+
+@caught_by("observations_are_put_as_they_are_written")
+class PutsTheFieldsInAnotherOrder(PutsItsObservations):
+    names = ("first", "seat", "dealt", "cards", "open", "bets")
+
+
+@caught_by("observations_are_put_as_they_are_written")
+class PutsLessThanItWrites(PutsItsObservations):
+    names = ("seat", "first", "dealt", "cards", "open")
+
+
+@caught_by("observations_are_put_as_they_are_written")
+class AnnouncesMoreThanItPuts(PutsItsObservations):
+    seen = 3
+
+
 @caught_by("a_bad_observation_is_refused_by_field")
 class ReadsAnything(Leduc):
     def read_observation(self, value: Json) -> Any:
@@ -491,6 +537,10 @@ class TakesAnyOption(Leduc):
 class TellsTooMuchEachTime(Leduc):
     def write_observation(self, observation: Any) -> dict[str, Json]:
         return {**super().write_observation(observation), "rules": "x" * 3000}
+
+
+def test_a_game_that_puts_its_observations_as_it_writes_them_is_sound() -> None:
+    dict(cases(PutsItsObservations(), SEEDS))["observations_are_put_as_they_are_written"]()
 
 
 @pytest.mark.parametrize(("faulty", "check"), FAULTS)

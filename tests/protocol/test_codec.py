@@ -119,6 +119,12 @@ def test_a_prepared_message_shows_its_type_and_no_content() -> None:
     assert repr(Prepared({"type": "events", "items": ["secret"]})) == "Prepared(events)"
 
 
+@pytest.mark.parametrize("encoding", Encoding)
+def test_what_is_no_plain_value_is_not_encoded(encoding: Encoding) -> None:
+    with pytest.raises(TypeError):
+        encode({"type": "ok", "value": object()}, encoding)
+
+
 JSON_REFUSED = {
     "empty": b"",
     "white space": b"  ",

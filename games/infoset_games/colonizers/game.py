@@ -5,7 +5,7 @@ from typing import Any
 from librt.vecs import vec
 from mypy_extensions import u8
 
-from infoset_games.colonizers import events, plain, wire
+from infoset_games.colonizers import events, plain, wire, writing
 from infoset_games.colonizers.actions import DISCARD, DRAW, SKIP_POWER, TAKE_OMNIUM
 from infoset_games.colonizers.cards import (
     COLONIST_ABOUT,
@@ -132,6 +132,7 @@ class Colonizers(Game):
     narrate = staticmethod(events.narrate)  # pyright: ignore[reportAssignmentType]
     write_action = staticmethod(wire.write_action)  # pyright: ignore[reportAssignmentType]
     write_observation = staticmethod(wire.write_observation)  # pyright: ignore[reportAssignmentType]
+    put_observation = staticmethod(writing.put_observation)  # pyright: ignore[reportAssignmentType]
 
     def is_reversible(self, before: State, seat: int, action: int, after: State) -> bool:
         """Not where a card or a colonist was seen: keeping one of two drawn cards shows neither."""

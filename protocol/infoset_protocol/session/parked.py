@@ -45,5 +45,5 @@ def about(message: Prepared) -> dict[str, Any]:
     """What has to be known of a message that only its bytes are sent of."""
     known: dict[str, Any] = {"type": message.type}
     for name in ABOUT.get(message.type, ()):
-        known[name] = message.plain.get(name)
+        known[name] = message.field(name)
     return known

@@ -93,7 +93,8 @@ class ServerSession:
             -1
         )  # of the connection that was lost; up to it, requests may come again
         self._history = History(limits.max_kept_bytes, limits.max_kept_messages)
-        self._asked: dict[str, Any] | None = None  # the last `your_turn`
+        self._asked_match = ""  # of the last `your_turn`; none is open without
+        self._asked_decision = 0
         self._asked_seq = 0
         self._waiting: list[Request] = []  # for `welcome`
         self._unanswered: set[int] = set()
@@ -257,13 +258,8 @@ class ServerSession:
 
     def _acknowledge_by(self, act: Act) -> None:
         """A client that answers the last question has read it, and so all before it."""
-        asked = self._asked
-        if (
-            asked is not None
-            and asked["decision"] == act.decision
-            and asked["match_id"] == act.match_id
-        ):
-            self._asked = None
+        if self._asked_decision == act.decision and self._asked_match == act.match_id:
+            self._asked_match = ""
             self._history.forget(self._asked_seq)
 
     # The owner's decisions
@@ -323,7 +319,6 @@ class ServerSession:
     def park(self) -> Parked:
         """What another server needs to go on with this session (see `adopt`). Here it is over."""
         assert self._state is State.WELCOMED, "only a session that was let in goes on"
-        asked = self._asked
         self._state = State.CLOSED
         return Parked(
             self.seq,
@@ -331,7 +326,9 @@ class ServerSession:
             tuple(sorted(self._unanswered)),
             self._strict,
             self._history.park(),
-            None if asked is None else (asked["match_id"], asked["decision"], self._asked_seq),
+            (self._asked_match, self._asked_decision, self._asked_seq)
+            if self._asked_match
+            else None,
         )
 
     def adopt(
@@ -352,8 +349,7 @@ class ServerSession:
         self._unanswered = set(parked.unanswered)
         self._strict = parked.strict
         if parked.asked is not None:
-            match_id, decision, self._asked_seq = parked.asked
-            self._asked = {"match_id": match_id, "decision": decision}
+            self._asked_match, self._asked_decision, self._asked_seq = parked.asked
         self._state = State.WELCOMED
         self._streaming = True
         self._limit_frames(self.limits.max_frame_in)
@@ -453,7 +449,8 @@ class ServerSession:
             self.seq = seq
             self._history.keep(encoded, re)
             if prepared.type == "your_turn":
-                self._asked = prepared.plain
+                self._asked_match = prepared.field("match_id")
+                self._asked_decision = prepared.field("decision")
                 self._asked_seq = seq
         if re is not None and is_final(prepared):
             self._unanswered.discard(re)

@@ -166,7 +166,7 @@ class SeatAssistants:
         if not self.members or self._is_taken():
             return
         if message.type == "your_turn":
-            self._turn_begins(message.plain["decision"])
+            self._turn_begins(message.field("decision"))
         elif message.type == "timeout" and message.plain["seat"] == self.match_seat.seat:
             self._note_decision(message.plain["decision"], CLOCK, {"verdict": "missed"})
         for connection in self._lines():

@@ -10,6 +10,7 @@ from infoset_games.luck import seed_commitment
 from infoset_games.match import Decision, Match
 from infoset_games.notices import Accepted, Closed, Ended, TimedOut, Told
 from infoset_server.common.ids import MatchId
+from infoset_server.matches.observed import WrittenObservation, writes_itself
 from infoset_server.matches.seats import MatchSeat
 from infoset_server.matches.settings import write_clock
 from infoset_server.matches.views import View, Viewer, write_role
@@ -44,6 +45,7 @@ class MatchMessages:
         self._commit = seed_commitment(match.seed)
         self._ratings: list[Message] = []
         self._keeps_seed = False
+        self._writes_itself = writes_itself(match.game)
 
     def rate(self, ratings: list[Message], *, keeps_seed: bool) -> None:
         """The result will tell `ratings`; with `keeps_seed` it will not tell the seed, whose deal is played again."""
@@ -123,8 +125,8 @@ class MatchMessages:
             message["obs"] = self.match.observation(seat)
         return message
 
-    def your_turn(self, asked: Decision, now_ms: int) -> Message:
-        """An open decision, asked of its seat."""
+    def your_turn(self, asked: Decision, now_ms: int, *, is_sent_whole: bool = False) -> Message:
+        """An open decision, asked of its seat. The observation may be `Written` where the message `is_sent_whole`."""
         seat = asked.seat
         message: Message = {
             "type": "your_turn",
@@ -133,7 +135,11 @@ class MatchMessages:
             "ver": self.match.ver,
         }
         self._add_decision(message, asked, now_ms)
-        message["obs"] = self.match.observation(seat)
+        if is_sent_whole and self._writes_itself:
+            observed = self.match.state.observe(seat)
+            message["obs"] = WrittenObservation(self.match.game, observed)
+        else:
+            message["obs"] = self.match.observation(seat)
         self._add_clock(message, seat)
         return message
 

@@ -129,7 +129,8 @@ class MatchNotifier:
             now_ms = self._clock.now_ms()
             if match_seat.client is not None:
                 self._commit_gate.match.start_clock(seat, now_ms)
-            question = self._words.your_turn(asked, now_ms)
+            is_sent_whole = match_seat.deltas is None
+            question = self._words.your_turn(asked, now_ms, is_sent_whole=is_sent_whole)
             if match_seat.bot is None:
                 self._words.add_undo(question, seat)
             if match_seat.deltas is None:
