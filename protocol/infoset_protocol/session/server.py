@@ -25,6 +25,7 @@ from infoset_protocol.messages import (
     read_request,
     unknown_field,
 )
+from infoset_protocol.messages.usual_act import read_usual_frame
 from infoset_protocol.session.history import History
 from infoset_protocol.session.items import (
     MAX_TEXT,
@@ -130,6 +131,10 @@ class ServerSession:
         """Takes one frame. Never raises on what it says; a closed session ignores it."""
         if self._state is State.CLOSED:
             return []
+        if self._state is State.WELCOMED and len(frame) <= self._max_frame_in:
+            usual = read_usual_frame(frame, self.encoding)
+            if usual is not None:
+                return self._take_usual(usual)
         try:
             plain = self._decode(frame)
         except ProtocolError as error:
@@ -157,23 +162,28 @@ class ServerSession:
         Raises ProtocolError; then nothing has changed, except that the `id` is used up.
         """
         step = _step(plain)
-        if step is Step.REQUEST and self._state is State.WELCOMED:  # as nearly always
-            then: State | ErrorCode = State.WELCOMED
-        else:
-            then = TRANSITIONS[self._state, step]
+        then = TRANSITIONS[self._state, step]
         if isinstance(then, ErrorCode):
             fatal = then is ErrorCode.NOT_READY
             raise ProtocolError(then, OUT_OF_PLACE[then], fatal=fatal)
-        is_again = step is Step.REQUEST and self._is_again(number)
-        if step is Step.REQUEST and number is not None and not is_again:
-            self._count_up(number)
         if step is Step.REQUEST:
+            is_again = self._use_up(number)
             message, unknown = read_request(plain)
             request = Request(message, unknown)
             return [self._repeat(request)] if is_again else self._request(request)
         incoming = self._converse(read_client_message(plain))
         self._state = then
         return [incoming]
+
+    def _take_usual(self, act: Act) -> list[Incoming]:
+        """As `_take`, of what most frames of a running match are."""
+        number = act.id
+        try:
+            is_again = self._use_up(number)
+            request = Request(act)
+            return [self._repeat(request)] if is_again else self._request(request)
+        except ProtocolError as error:
+            return [self.refuse(error, number)]
 
     def _converse(self, message: ClientMessage) -> Incoming:
         """Takes a message that moves the conversation from state to state."""
@@ -186,13 +196,21 @@ class ServerSession:
             case _:
                 return Left()
 
-    def _count_up(self, number: int) -> None:
-        """Notes the id of a request, whatever becomes of it, and refuses one that does not grow."""
+    def _use_up(self, number: int | None) -> bool:
+        """Notes the id of a request, whatever becomes of it, and refuses one that does not grow.
+
+        Returns whether it is the id of a request from before the resume, which may come again.
+        """
+        if number is None:
+            return False
+        if self._is_again(number):
+            return True
         if number <= self._last_id:
             raise ProtocolError(
                 ErrorCode.DUPLICATE_ID, f"`id` {number} is not above {self._last_id}"
             )
         self._last_id = number
+        return False
 
     def _is_again(self, number: int | None) -> bool:
         """Whether it is the id of a request from before the resume."""
