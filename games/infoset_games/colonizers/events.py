@@ -52,6 +52,14 @@ def narrate(before: State, joint: Mapping[int, int], after: State) -> list[Event
     return events + tell_passage(old, new)
 
 
+def is_reversible(before: State, seat: int, action: int, after: State) -> bool:
+    """Not where a card or a colonist was seen: keeping one of two drawn cards shows neither."""
+    was = own(before)
+    if was.phase == DRAW:
+        return action == TAKE_OMNIUM and len(own(after).hand(seat)) == len(was.hand(seat))
+    return was.phase == DISCARD or action == SKIP_POWER
+
+
 def tell_pick(before: ColonizersState, action: int) -> list[Event]:
     seat = int(before.turn)
     return [Event("pick", {"by": seat}, {"role": before.offered()[action]}, [seat])]

@@ -6,7 +6,6 @@ from librt.vecs import vec
 from mypy_extensions import u8
 
 from infoset_games.colonizers import events, plain, wire, writing
-from infoset_games.colonizers.actions import DISCARD, DRAW, SKIP_POWER, TAKE_OMNIUM
 from infoset_games.colonizers.cards import (
     COLONIST_ABOUT,
     COLONIST_NAMES,
@@ -130,16 +129,10 @@ class Colonizers(Game):
 
     # What every ply needs is the compiled function itself, without a method around it.
     narrate = staticmethod(events.narrate)  # pyright: ignore[reportAssignmentType]
+    is_reversible = staticmethod(events.is_reversible)  # pyright: ignore[reportAssignmentType]
     write_action = staticmethod(wire.write_action)  # pyright: ignore[reportAssignmentType]
     write_observation = staticmethod(wire.write_observation)  # pyright: ignore[reportAssignmentType]
     put_observation = staticmethod(writing.put_observation)  # pyright: ignore[reportAssignmentType]
-
-    def is_reversible(self, before: State, seat: int, action: int, after: State) -> bool:
-        """Not where a card or a colonist was seen: keeping one of two drawn cards shows neither."""
-        was, now = own(before), own(after)
-        if was.phase == DRAW:
-            return action == TAKE_OMNIUM and len(now.hand(seat)) == len(was.hand(seat))
-        return was.phase == DISCARD or action == SKIP_POWER
 
     def read_action(self, state: State, seat: int, value: Json) -> int:
         return wire.read_action(own(state), seat, value)
