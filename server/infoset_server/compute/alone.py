@@ -91,16 +91,14 @@ class SeatCompute:
         most_ms = self._limits.max_request_ms
         over_s = self._clock() + min(most_ms, most_ms if asked_ms is None else asked_ms) / 1000
         while not (task.is_complete or task.is_spent or task.ending):
-            result = self._bench.run(
-                task.job()
-                | {
-                    "units": self._budget.left,
-                    "soft_s": self._limits.slice_ms / 1000,
-                    "hard_s": most_ms / 1000,
-                }
-            )
+            job = task.job() | {
+                "units": self._budget.left,
+                "soft_s": self._limits.slice_ms / 1000,
+                "hard_s": most_ms / 1000,
+            }
+            result = self._bench.run(job)
             task.charge(context, result["used"])
-            task.take(result)
+            task.take(job, result)
             if self._clock() >= over_s:
                 task.ending = "deadline"
 

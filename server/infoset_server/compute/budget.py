@@ -17,6 +17,10 @@ class Gauge:
     def __init__(self) -> None:
         self._cost_s: dict[str, float] = {}
 
+    def knows(self, label: str) -> bool:
+        """Has it learned anything of such work?"""
+        return label in self._cost_s
+
     def estimate_s(self, label: str, weight: int) -> float:
         """How long work of this weight will take."""
         return self._cost_s.get(label, FIRST_GUESS_S) * weight

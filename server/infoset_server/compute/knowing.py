@@ -116,7 +116,7 @@ class Knowing:
             }
             result = await self._piece(position, job)
             task.charge(context, result["used"])
-            task.take(result)
+            task.take(job, result)
         rows = task.reply(context)["rows"]
         if not task.is_spent:  # else there were too few units for all
             check_played(first, rows)

@@ -3,7 +3,8 @@
 Each worker does one job at a time; jobs are short slices, so that nobody waits long. Seats whose
 clock runs are served first, and among them whoever has waited longest. A worker that dies is
 replaced and its job given to another, once; one that does not come back from a job is ended (`process.py`).
-Jobs for which no worker is idle go to those of other servers, where there are any (`remote.py`).
+Jobs for which no worker is idle go to those of other servers, where there are any (`remote.py`), or end one that
+gives way.
 """
 
 import asyncio
@@ -66,7 +67,13 @@ class WorkerPool:
     @property
     def load(self) -> int:
         """Jobs that are being done here or wait."""
-        return sum(worker.is_busy for worker in self._workers) + self.waiting
+        busy = sum(worker.is_busy and not worker.gives_way for worker in self._workers)
+        return busy + self.waiting
+
+    @property
+    def idle(self) -> int:
+        """How many workers would take a job at once."""
+        return 0 if self.waiting else sum(worker.is_idle for worker in self._workers)
 
     @property
     def free(self) -> int:
@@ -81,11 +88,21 @@ class WorkerPool:
         urgent: bool,
         may_take_s: float,
         may_travel: bool = False,
+        gives_way: bool = False,
     ) -> Ticket:
-        """Puts a job into the queue. The ticket's `answer` brings the worker's, or WorkerLostError."""
+        """Puts a job into the queue. The ticket's `answer` brings the worker's, or WorkerLostError.
+
+        One that `gives_way` is for a worker that has nothing else to do: it ends early where another job waits.
+        """
         loop = asyncio.get_running_loop()
         ticket = Ticket(
-            frame, home, loop.create_future(), may_take_s, loop.time(), may_travel=may_travel
+            frame,
+            home,
+            loop.create_future(),
+            may_take_s,
+            loop.time(),
+            may_travel=may_travel,
+            gives_way=gives_way,
         )
         (self._urgent if urgent else self._patient).append(ticket)
         self._fill_up()
@@ -128,6 +145,13 @@ class WorkerPool:
                 known = next((worker for worker in idle if worker.home == ticket.home), idle[0])
                 known.take(ticket)
             self._send_away(queue)
+        self._make_way()
+
+    def _make_way(self) -> None:
+        """Ends as many jobs that give way as others wait."""
+        giving = [worker for worker in self._workers if worker.gives_way]
+        for worker, _ in zip(giving, range(self.waiting), strict=False):
+            worker.make_way()
 
     def _send_away(self, queue: deque[Ticket]) -> None:
         """Jobs that are worth the way go to whoever can do them."""

@@ -116,6 +116,9 @@ class Ticket:
     submitted_s: float
     begun_s: float = 0.0  # when a worker took it last
     may_travel: bool = False
+    gives_way: bool = (
+        False  # to whoever waits for a worker: it ends early then, and the rest comes later
+    )
     attempts: int = 0
     worker: JobWorker | None = None
 
@@ -160,6 +163,11 @@ class WorkerProcess(asyncio.Protocol):
         """Has it a job?"""
         return self._ticket is not None
 
+    @property
+    def gives_way(self) -> bool:
+        """Has it a job that ends for whoever waits?"""
+        return self._ticket is not None and self._ticket.gives_way
+
     def take(self, ticket: Ticket) -> None:
         """Gives it a job."""
         assert self._link is not None, "only an idle worker takes a job"
@@ -175,6 +183,12 @@ class WorkerProcess(asyncio.Protocol):
         """Makes it answer now."""
         if self._link is not None:
             self._link.write(pack({"stop": True}))
+
+    def make_way(self) -> None:
+        """Makes it answer now, for somebody else's job. It is told once."""
+        if self._ticket is not None:
+            self._ticket.gives_way = False
+        self.interrupt()
 
     async def close(self) -> None:
         """Ends it; returns when it is gone."""

@@ -7,6 +7,7 @@ them: taken back (`cancelled`), overtaken by the closing of its decision (`stale
 """
 
 import asyncio
+from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
@@ -22,6 +23,7 @@ from infoset_server.compute.budget import Gauge, InlineAllowance, SessionRate
 from infoset_server.compute.jobs import Frame, Job, RefusedJobError, Result
 from infoset_server.compute.pool import WorkerPool
 from infoset_server.compute.process import Ticket
+from infoset_server.compute.slicing import Slicer
 from infoset_server.compute.tasks.task import Ending, Task
 from infoset_server.compute.thinkers import Pending, Request, Thinker, Thinkers
 from infoset_server.compute.workbench import Workbench
@@ -30,6 +32,7 @@ from infoset_server.matches.runner import MatchRunner
 
 INLINE_SLACK: Final = 10  # an inline slice that takes so many times longer than expected ends early
 FREE_WAIT_S: Final = 0.25  # what a request may wait for a worker at its seat's own expense
+LOOK_S: Final = 0.001  # the first slice of a request that is as long as its position has actions
 TRAVEL_S: Final = 0.005  # what takes longer is worth the way to another server
 SEQUEL_MS: Final = 100  # suggested wait where too much is waiting
 
@@ -42,15 +45,18 @@ class ComputeService:
         limits: ComputeLimits,
         secret: bytes | None = None,
         pool: WorkerPool | None = None,
+        matches: Callable[[], int] = lambda: 1,
     ) -> None:
         """All handles, and the streams of requests without a seed, follow from `secret`. A `pool` that is given has
-        other users, and is theirs to close.
+        other users, and is theirs to close. `matches` counts those that are played here now.
         """
         self.limits = limits
         self.pool = pool or WorkerPool(limits)
         self._has_own_pool = pool is None
+        self._matches = matches
         self.bench = Workbench(limits.cached_states)
         self.gauge = Gauge()
+        self._slicer = Slicer(limits.slice_ms / 1000)
         self.thinkers = Thinkers(limits, secret)
         self.units = 0  # spent by all seats together
         self._rates: dict[Client, SessionRate] = {}
@@ -209,13 +215,17 @@ class ComputeService:
     def _take(self, pending: Pending, job: Job, result: Result) -> None:
         """Books what a slice has cost and brought."""
         task = pending.task
+        left = pending.context.budget.left
         task.charge(pending.context, result["used"])
         self.units += result["used"]
         self._rate(pending.client).charge(result["used"])
-        task.take(result)
+        if job["units"] < left:  # a share is spent, and there is more
+            result["spent"] = False
+        task.take(job, result)
         if (done := result["next"] - job["start"]) and task.weight:
             weight = task.weight * done / result["total"]
             self.gauge.learn(label_of(pending), weight, result["busy_s"])
+            self._slicer.learn(label_of(pending), weight, result["used"])
 
     async def _run(self, thinker: Thinker) -> None:
         """Works off the queue of a seat."""
@@ -246,29 +256,56 @@ class ComputeService:
                 await self._slice(thinker, pending)
 
     async def _slice(self, thinker: Thinker, pending: Pending) -> None:
-        """Has a worker do the next slice, and takes what that brings."""
-        hard_s = self.limits.max_request_ms / 1000
-        job = pending.task.job() | {
-            "units": pending.context.budget.left,
-            "soft_s": self.limits.slice_ms / 1000,
-            "hard_s": hard_s,
+        """Has workers do the next slices, side by side where others are idle, and takes what they bring."""
+        jobs = self._next_jobs(pending)
+        tickets = pending.tickets
+        for job in jobs:
+            tickets.append(self._hand_over(thinker, pending, job))
+        try:
+            frames = [await ticket.answer for ticket in tickets]
+            if frames[0] is not None:
+                self._credit(thinker, pending, tickets[0])
+        finally:
+            for ticket in tickets:
+                self.pool.interrupt(ticket)  # where another has failed nobody waits for the rest
+            tickets.clear()
+        for job, frame in zip(jobs, frames, strict=True):
+            if frame is not None:
+                self._take(pending, job, self._read(frame))
+        tell_progress(pending, self._now_s())
+
+    def _next_jobs(self, pending: Pending) -> list[Frame]:
+        """The next slices with their allowance, which they share."""
+        task, idle = pending.task, self._idle
+        units = pending.context.budget.left
+        jobs = self._slicer.cut(task, label_of(pending), self.gauge, idle, units)
+        is_unknown = task.total is None and idle > 1  # a look tells how much there is to share
+        allowance = {
+            "units": units // len(jobs),
+            "soft_s": LOOK_S if is_unknown else self.limits.slice_ms / 1000,
+            "hard_s": self.limits.max_request_ms / 1000,
         }
-        pending.ticket = self.pool.submit(
+        extras = [job | allowance | {"gives_way": True} for job in jobs[1:]]
+        return [jobs[0] | allowance, *extras]
+
+    @property
+    def _idle(self) -> int:
+        """How many idle workers a request may have. Where others play, too, one processor is left to their acts."""
+        idle = self.pool.idle
+        return idle if self._matches() <= 1 else idle - 1
+
+    def _hand_over(self, thinker: Thinker, pending: Pending, job: Frame) -> Ticket:
+        """Gives a slice to the workers. One with an end stays here, where everybody knows what that is."""
+        is_long = self._estimate_s(pending) >= TRAVEL_S
+        gives_way = "gives_way" in job
+        return self.pool.submit(
             job,
             thinker.home,
             urgent=thinker.is_on_the_clock,
-            may_take_s=hard_s + self.limits.hang_s,
-            may_travel=self._estimate_s(pending) >= TRAVEL_S,
+            may_take_s=self.limits.max_request_ms / 1000 + self.limits.hang_s,
+            may_travel=is_long and not gives_way and "end" not in job,
+            gives_way=gives_way,
         )
-        try:
-            frame = await pending.ticket.answer
-            if frame is not None:
-                self._credit(thinker, pending, pending.ticket)
-        finally:
-            pending.ticket = None
-        if frame is not None:
-            self._take(pending, job, self._read(frame))
-            tell_progress(pending, self._now_s())
 
     def _credit(self, thinker: Thinker, pending: Pending, ticket: Ticket) -> None:
         """Nobody's clock pays for a crowded server: long waits for a worker are given back."""
@@ -301,8 +338,8 @@ class ComputeService:
         if pending.task.ending is None:
             pending.task.ending = why
             pending.wake.set()
-            if pending.ticket is not None:
-                self.pool.interrupt(pending.ticket)
+            for ticket in pending.tickets:
+                self.pool.interrupt(ticket)
 
 
 def label_of(pending: Pending) -> str:

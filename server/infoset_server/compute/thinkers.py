@@ -30,7 +30,7 @@ class Pending:
     task: Task
     context: TaskContext
     wake: asyncio.Event = field(default_factory=asyncio.Event)
-    ticket: Ticket | None = None
+    tickets: list[Ticket] = field(default_factory=list)  # of the slices that are under way
     timer: asyncio.TimerHandle | None = None
     told_s: float = 0.0  # when the last `progress` went out
     waited_s: float = 0.0  # for a free worker, in all

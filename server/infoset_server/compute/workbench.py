@@ -205,10 +205,14 @@ class Workbench:
         policies = [self._policy(game, name) for name in job["policies"]]
         evaluation = self._evaluation(game)
         number = job["start"]
-        while number < plays.total and not (plays.tried and meter.is_over()):
+        end = job.get("end", plays.total)
+        while number < end and not (plays.tried and meter.is_over()):
+            used = meter.used
             try:
                 plays.play(number, policies, evaluation, meter)
             except BrokenOffError:
+                if meter.is_stopped and job.get("gives_way"):
+                    meter.used = used  # it is played again, and charged then
                 break
             number += 1
         return {"next": number, "total": plays.total, "rows": plays.rows()}

@@ -87,7 +87,8 @@ class Table:
         )
         if is_inline:
             limits = limits.model_copy(update={"inline_us": FOREVER_US})
-        self.service = ComputeService(limits, secret=SECRET)
+        self.matches = 1  # that are played
+        self.service = ComputeService(limits, secret=SECRET, matches=lambda: self.matches)
         if is_inline:
             self.service.gauge = SureOfItself()
         handlers = [

@@ -12,6 +12,7 @@ import pytest
 from infoset_games.core import State
 from infoset_games.registry import make_game
 from infoset_games.rng import Rng
+from infoset_server.compute.jobs import STRIDE
 from infoset_server.compute.pool import WorkerPool
 from infoset_server.compute.process import Ticket, WorkerLostError, WorkerProcess, environment
 from infoset_server.compute.workbench import Workbench
@@ -130,6 +131,35 @@ async def test_a_job_that_waits_is_just_taken_back(pool: WorkerPool) -> None:
     assert pool.waiting == 0
     pool.interrupt(first)
     await answer(first)
+
+
+async def test_a_job_that_gives_way_ends_for_one_that_waits(pool: WorkerPool) -> None:
+    extra = submit(pool, job(LONG), gives_way=True)
+    await begun(pool, extra)
+    assert (pool.load, pool.free) == (0, 1), "what is lent to others is not held up by it"
+    assert (await answer(submit(pool, job(1), "b")))["result"]["next"] == 1
+    assert (await answer(extra))["result"]["next"] < LONG
+
+
+def test_a_playout_that_gave_way_is_not_charged_before_it_is_played() -> None:
+    whole = Workbench(10).run(job(1))
+    assert whole["used"] > STRIDE, "so that it can be broken off"
+    for gives_way, used in ((True, 0), (False, STRIDE)):
+        cut = Workbench(10).run(job(1, gives_way=gives_way), lambda: True)
+        assert (cut["next"], cut["used"]) == (0, used)
+
+
+async def test_only_as_many_jobs_give_way_as_others_wait() -> None:
+    pool = WorkerPool(ComputeLimits(workers=2, hang_s=60))
+    try:
+        await answer(submit(pool, job(1)))
+        extras = [submit(pool, job(LONG), gives_way=True) for _ in range(2)]
+        for extra in extras:
+            await begun(pool, extra)
+        await answer(submit(pool, job(1), "b"))
+        assert sum(extra.answer.done() for extra in extras) == 1
+    finally:
+        await pool.close()
 
 
 async def test_seats_on_the_clock_are_served_first(pool: WorkerPool) -> None:

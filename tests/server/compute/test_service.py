@@ -70,8 +70,8 @@ async def running(table: Table) -> None:
 
 def is_running(table: Table, seat: int = 0) -> bool:
     (thinker,) = [one for one in table.service.thinkers if one.seat == seat]
-    ticket = None if thinker.current is None else thinker.current.ticket
-    return ticket is not None and ticket.worker is not None
+    tickets = [] if thinker.current is None else thinker.current.tickets
+    return any(ticket.worker is not None for ticket in tickets)
 
 
 def answers_to(table: Table, number: int) -> int:
@@ -244,6 +244,109 @@ async def test_a_worker_that_dies_is_not_noticed(seat: Callable[..., Table]) -> 
     os.kill(worker, signal.SIGKILL)
     assert (await answered(table, number))["rows"] == expected_rows
     assert table.service.pool.pids != [worker]
+
+
+async def learned(table: Table) -> None:
+    """Returns when all workers are there, and it is known what playouts cost."""
+    await answered(table, table.put("rollout", k=8))
+    async with asyncio.timeout(60):
+        while table.service.pool.idle < table.service.pool.size:  # noqa: ASYNC110
+            await asyncio.sleep(0.005)
+
+
+def ends_of(tickets: list[Ticket]) -> list[tuple[int, int | None]]:
+    return [(ticket.frame["start"], ticket.frame.get("end")) for ticket in tickets]
+
+
+@pytest.mark.parametrize("fields", [{"k": 200, "n": 10}, {"k": 100, "first": "all", "n": 10}])
+async def test_idle_workers_share_a_request_and_tell_the_same(
+    seat: Callable[..., Table], fields: dict[str, Any]
+) -> None:
+    alone, shared = seat(), seat(workers=2)
+    expected = await answered(alone, alone.put("rollout", **fields, seed=1))
+    await learned(shared)
+    tickets = kept_tickets(shared)
+    answer = await answered(shared, shared.put("rollout", **fields, seed=1))
+    assert answer["rows"] == expected["rows"]
+    assert answer["budget"]["used"] == expected["budget"]["used"]
+    extras = [ticket for ticket in tickets if ticket.gives_way]
+    assert extras, ends_of(tickets)
+    assert not any(ticket.may_travel for ticket in tickets if "end" in ticket.frame)
+
+
+async def test_a_processor_is_left_to_other_matches(seat: Callable[..., Table]) -> None:
+    table = seat(workers=2)
+    await learned(table)
+    tickets = kept_tickets(table)
+    table.matches = 2
+    await answered(table, table.put("rollout", k=200, n=10))
+    assert not any(ticket.gives_way for ticket in tickets)
+    table.matches = 1
+    await answered(table, table.put("rollout", k=200, n=10))
+    assert any(ticket.gives_way for ticket in tickets)
+
+
+async def test_who_shares_a_request_gives_way_to_another_seat(seat: Callable[..., Table]) -> None:
+    table = seat(workers=2, slice_ms=60_000)
+    await learned(table)
+    tickets = kept_tickets(table)
+    long = table.put("rollout", k=200, n=4096)
+    await running(table)
+    assert [ticket.gives_way for ticket in tickets] == [False, True]
+    table.seat, table.line = 1, Line()
+    first, table.client = table.client, table.sit(table.line)
+    other = table.put("rollout", k=8)
+    assert (await answered(table, other))["status"] == "done"
+    assert tickets[1].answer.done()
+    assert not tickets[0].answer.done()
+    table.service.cancel(first, long)
+
+
+async def test_what_is_shared_is_ended_everywhere_by_a_cancel(seat: Callable[..., Table]) -> None:
+    table = seat(workers=2)
+    await learned(table)
+    tickets = kept_tickets(table)
+    number = table.put("rollout", k=200, n=4096, progress_ms=1)
+    while not any(message["type"] == "progress" for message in table.line.got):  # noqa: ASYNC110
+        await asyncio.sleep(0.005)
+    table.ask("cancel", target=number)
+    answer = await answered(table, number)
+    assert any(ticket.gives_way for ticket in tickets)
+    assert answer["status"] == "cancelled"
+    assert sum(row["n"] for row in answer["rows"]) > 0
+    assert table.service.pool.idle == 2
+
+
+async def test_a_worker_that_dies_with_a_share_is_not_noticed(seat: Callable[..., Table]) -> None:
+    table = seat(workers=2)
+    fields = {"k": 200, "n": 10, "seed": 1}
+    await learned(table)
+    expected = (await answered(table, table.put("rollout", **fields)))["rows"]
+    pids = table.service.pool.pids
+    for pid in pids:
+        os.kill(pid, signal.SIGSTOP)  # or they might be through before we look
+    tickets = kept_tickets(table)
+    number = table.put("rollout", **fields)
+    await running(table)
+    assert len(tickets) == 2
+    for pid in pids:
+        os.kill(pid, signal.SIGKILL)
+    assert (await answered(table, number))["rows"] == expected
+
+
+async def test_a_budget_holds_where_workers_share_a_request(seat: Callable[..., Table]) -> None:
+    """The playouts are those that come first, as where one worker does them all."""
+    fields = {"k": 200, "n": 20, "seed": 1}
+    answers = []
+    for workers in (1, 2):
+        table = seat(workers=workers, per_decision=300_000, slice_ms=2)
+        await learned(table)
+        tickets = kept_tickets(table)
+        answers.append(await answered(table, table.put("rollout", **fields)))
+        assert any(ticket.gives_way for ticket in tickets) == (workers == 2)
+    assert answers[0]["status"] == answers[1]["status"] == "budget"
+    assert answers[0]["rows"] == answers[1]["rows"]
+    assert answers[0]["budget"]["left"] == answers[1]["budget"]["left"] == 0
 
 
 async def test_seats_take_turns_slice_by_slice(seat: Callable[..., Table]) -> None:

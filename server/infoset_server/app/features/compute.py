@@ -28,7 +28,9 @@ class ComputeFeature(Feature):
         config = core.config
         self._workers = core.workers or Workers(config, core.cluster_bus)
         self._has_own_workers = core.workers is None
-        self.compute = ComputeService(config.compute, pool=self._workers.pool)
+        self.compute = ComputeService(
+            config.compute, pool=self._workers.pool, matches=lambda: len(core.play.running)
+        )
         self.knowing: Knowing | None = None
         if config.know.enabled:
             self.knowing = Knowing(config.know, config.compute)

@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from infoset_protocol import messages as wire
-from infoset_server.compute.jobs import Result
+from infoset_server.compute.jobs import Job, Result
 from infoset_server.compute.tasks.task import (
     VIEW_WEIGHT,
     Task,
@@ -58,7 +58,7 @@ class DeterminizeTask(Task):
     def job(self) -> dict[str, Any]:
         return self._frame | {"start": len(self._states)}
 
-    def take(self, result: Result) -> None:
+    def take(self, job: Job, result: Result) -> None:
         self._states += result["states"]
 
     def reply(self, context: TaskContext) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import Any, Final
 from infoset_protocol import messages as wire
 from infoset_protocol.messages.compute import MAX_ROWS
 from infoset_server.compute.errors import WorldGoneError
-from infoset_server.compute.jobs import MILLION, Result
+from infoset_server.compute.jobs import MILLION, Job, Result
 from infoset_server.compute.tasks.task import (
     ENVELOPE_BYTES,
     VIEW_WEIGHT,
@@ -20,6 +20,7 @@ from infoset_server.compute.tasks.task import (
     pack_worlds,
     require,
 )
+from infoset_server.compute.tasks.undone import Span, Undone
 from infoset_server.compute.worlds import World
 
 ROW_BYTES: Final = 96  # a row without what follows
@@ -64,20 +65,31 @@ class RolloutTask(Task):
         self._request = request
         self._policies = list(policies)
         self._frame: dict[str, Any] = {}
-        self._next = 0
+        self._worlds = len(request.worlds or ()) or request.k
         self._total: int | None = None
+        if request.first != "all":
+            self._total = self._worlds * request.n * len(request.first or [0])
+        self._undone = Undone(self._total or 0)
+        self._is_begun = False
         self._rows: dict[int, list[Any]] = {}
 
     @property
     def is_complete(self) -> bool:
-        return self._total is not None and self._next >= self._total
+        return self._is_begun and not self._undone.left
+
+    @property
+    def total(self) -> int | None:
+        return self._total
+
+    @property
+    def left(self) -> int:
+        return self._undone.left
 
     @property
     def weight(self) -> int:
-        worlds = len(self._request.worlds or ()) or self._request.k
         firsts = len(self._request.first or [0]) if self._request.first != "all" else 2
         plies = expected_plies(self._request.horizon)
-        return worlds * self._request.n * firsts * (VIEW_WEIGHT + plies)
+        return self._worlds * self._request.n * firsts * (VIEW_WEIGHT + plies)
 
     def begin(self, context: TaskContext) -> None:
         request = self._request
@@ -113,24 +125,36 @@ class RolloutTask(Task):
         return max(1, min(MAX_ROWS, (context.max_frame - ENVELOPE_BYTES) // row))
 
     def job(self) -> dict[str, Any]:
-        return self._frame | {"start": self._next}
+        return self._frame | {"start": 0} if self._total is None else self._job(self._undone.first)
 
-    def take(self, result: Result) -> None:
-        self._next = result["next"]
-        self._total = result["total"]
+    def jobs(self, most: int, size: int) -> list[dict[str, Any]]:
+        return [self._job(span) for span in self._undone.parts(most, size)]
+
+    def _job(self, span: Span) -> dict[str, Any]:
+        """A slice that plays these; servers of the last release know no `end`, and are not told of one that is the last."""
+        start, end = span
+        job = self._frame | {"start": start}
+        return job if end == self._total else job | {"end": end}
+
+    def take(self, job: Job, result: Result) -> None:
+        if self._total is None:
+            self._total = int(result["total"])
+            self._undone = Undone(self._total)
+        self._is_begun = True
+        self._undone.strike(job["start"], result["next"])
         self.is_spent = result["spent"]
         for number, first, *sums in result["rows"]:
             known = self._rows.get(number)
             self._rows[number] = [first, *sums] if known is None else add_rows(known, sums)
 
     def progress(self) -> dict[str, Any] | None:
-        if not self._total:
+        if not self._is_begun or not self._total:
             return None
-        done = round(self._next / self._total, 3)
+        done = round((self._total - self._undone.left) / self._total, 3)
         return {"type": "progress", "done": done, "data": {"rows": self._written_rows()}}
 
     def reply(self, context: TaskContext) -> dict[str, Any]:
-        if self._total is None:
+        if not self._is_begun:
             self.refuse_if_ended()
         status: str = "done"
         if not self.is_complete:

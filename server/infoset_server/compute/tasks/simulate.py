@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from infoset_protocol import messages as wire
-from infoset_server.compute.jobs import Result
+from infoset_server.compute.jobs import Job, Result
 from infoset_server.compute.tasks.task import (
     ENVELOPE_BYTES,
     VIEW_WEIGHT,
@@ -90,7 +90,7 @@ class SimulateTask(Task):
     def job(self) -> dict[str, Any]:
         return self._frame | {"start": len(self._outs)}
 
-    def take(self, result: Result) -> None:
+    def take(self, job: Job, result: Result) -> None:
         self._outs += result["outs"]
         self.is_spent = result["spent"]
 

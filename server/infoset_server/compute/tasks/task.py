@@ -15,7 +15,7 @@ from infoset_server.compute.errors import (
     CancelledRequestError,
     StaleDecisionError,
 )
-from infoset_server.compute.jobs import Result
+from infoset_server.compute.jobs import Job, Result
 from infoset_server.compute.worlds import Root, World, WorldStore
 from infoset_server.config import ComputeLimits
 
@@ -109,8 +109,22 @@ class Task(ABC):
     def job(self) -> dict[str, Any]:
         """The next slice."""
 
+    @property
+    def total(self) -> int | None:
+        """How many equal pieces it is that can be done side by side: 0 for none, None where that is not known yet."""
+        return 0
+
+    @property
+    def left(self) -> int:
+        """How many of these are not done yet."""
+        return 0
+
+    def jobs(self, most: int, size: int) -> list[dict[str, Any]]:
+        """At most so many slices, of at most so many pieces each, that can be done side by side."""
+        return [self.job()]
+
     @abstractmethod
-    def take(self, result: Result) -> None:
+    def take(self, job: Job, result: Result) -> None:
         """Takes in what a slice brought."""
 
     @abstractmethod
