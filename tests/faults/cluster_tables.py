@@ -146,9 +146,7 @@ async def tables(
     """
     outcome = ClusterOutcome()
     with running(folder) as bus:
-        there = Restarting(
-            folder, 3, cluster.new_database(), bus, seed=1, command=command, place=place
-        )
+        there = Restarting(folder, 3, cluster, bus, seed=1, command=command, place=place)
         front = Front([node.port for node in there.nodes])
         tasks: list[asyncio.Task[None]] = []
         second_screens: list[SecondScreen] = []

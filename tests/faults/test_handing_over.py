@@ -33,7 +33,7 @@ async def test_the_hall_stays_where_it_is_when_it_is_to_go_where_it_cannot(
     tmp_path: Path, cluster: Cluster
 ) -> None:
     with running(tmp_path) as bus:
-        there = Restarting(tmp_path, 2, cluster.new_database(), bus, seed=1)
+        there = Restarting(tmp_path, 2, cluster, bus, seed=1)
         try:
             status, said = await hall(there)
             assert (status, said) == (1, "infoset cluster: expected one hall, there is none")
