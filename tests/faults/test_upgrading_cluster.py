@@ -6,6 +6,7 @@ import subprocess
 import sys
 import tarfile
 from collections.abc import Sequence
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 
@@ -54,9 +55,17 @@ async def replace(here: Tables, node: Killing, command: Sequence[str]) -> None:
 
 
 def version_of(node: Killing, release: Sequence[str]) -> str:
-    """What really runs there, as its process tells."""
-    arguments = Path(f"/proc/{node.pid}/environ").read_bytes()
+    """What really runs there, as its process tells; nothing where one has just ended and is started anew."""
+    try:
+        arguments = Path(f"/proc/{node.pid}/environ").read_bytes()
+    except FileNotFoundError:
+        return ""
     return "old" if release[1].encode() in arguments else "new"
+
+
+def all_run(here: Tables, release: Sequence[str], version: str) -> bool:
+    """Is it this version everywhere?"""
+    return {version_of(node, release) for node in here.there.nodes} == {version}
 
 
 async def roll(here: Tables, command: Sequence[str]) -> None:
@@ -73,4 +82,4 @@ async def test_players_notice_pauses_while_servers_of_two_releases_play_together
     async with tables(tmp_path, cluster, MATCHES, command=release) as here:
         for command, version in ((SERVER, "new"), (release, "old"), (SERVER, "new")):
             await roll(here, command)
-            assert {version_of(node, release) for node in here.there.nodes} == {version}
+            await until(partial(all_run, here, release, version), f"all servers are {version}")
