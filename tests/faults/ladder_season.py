@@ -197,14 +197,17 @@ class Servers(Protocol):
     @property
     def port(self) -> int:
         """Where clients come in."""
+        ...
 
     @property
     def first_port(self) -> int:
         """That of the server that has the first folder."""
+        ...
 
     @property
     def pids(self) -> list[int]:
         """Their processes."""
+        ...
 
     async def start(self) -> None:
         """They listen."""
