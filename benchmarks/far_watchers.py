@@ -8,7 +8,7 @@ one before. The watchers are sockets of this program, which reads what they are 
 little of the time is its own. Nothing is stored.
 
 Printed for each table: CPU of the hall and of all edges for an act, the time until the last watcher has been told, and
-how many times as much the hall spends where many watch (one message goes to each edge, however many watch there).
+how many times as much the hall spends where many watch. (One message goes to each edge; it names its receivers.)
 """
 
 import argparse
