@@ -83,6 +83,8 @@ class Link(TcpTransport):
         transport = self._io_writer.transport
         inner = cast("asyncio.StreamReaderProtocol", transport.get_protocol())
         self._inlet = Inlet(inner, self._hand_over)
+        # What NATS has said first may have come before: it is on the long way already.
+        self._inlet.on_long_way = len(self._io_reader._buffer)  # type: ignore[union-attr]
         transport.set_protocol(self._inlet)
 
     # The short ways.
