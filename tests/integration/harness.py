@@ -393,8 +393,9 @@ class Front:
 
     async def open(self) -> None:
         """Clients can connect."""
-        self.listener = await serve(self.config, self.edge, self.pages, answers_pings=False)
-        self.edge.turn = self.listener.turn
+        self.listener = await serve(
+            self.config, self.edge, self.pages, answers_pings=False, turn=self.edge.turn
+        )
         await self.edge.is_open.wait()
 
     async def close(self) -> None:

@@ -59,10 +59,10 @@ class Edge:
     ) -> None:
         """The hall is gone after `patience` of its own beats without a word."""
         self.pages = pages
-        self.turn: Turn | None = None  # of the listener with the connections, where it is known
         self.is_open = asyncio.Event()  # there is a hall
         self._idle_s = idle_s
         self._loop = asyncio.get_running_loop()
+        self.turn: Final = Turn(self._loop)  # for the listener with the connections
         self._number = 0
         self._by_number: dict[int, EdgeConnection] = {}
         self._by_connection: dict[Connection, EdgeConnection] = {}
@@ -232,12 +232,11 @@ class Edge:
 
     def _take(self, batch: Sequence[Frame]) -> None:
         """What the hall has sent at once goes out at once, in one write for each client."""
-        turn = self.turn
-        if turn is not None:
-            turn.begin()
-        self._do_all(batch)
-        if turn is not None:
-            turn.end()
+        self.turn.begin()
+        try:
+            self._do_all(batch)
+        finally:
+            self.turn.end()
 
     def _do_all(self, batch: Sequence[Frame]) -> None:
         for frame in batch:

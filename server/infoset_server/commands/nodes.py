@@ -67,8 +67,9 @@ class EdgeServer:
 
     async def open(self) -> Self:
         """Takes connections. Raises OSError where the address cannot be had, TlsError for a bad certificate."""
-        self._listener = await listen(self._config, self.edge, self.edge.pages, answers_pings=False)
-        self.edge.turn = self._listener.turn
+        self._listener = await listen(
+            self._config, self.edge, self.edge.pages, answers_pings=False, turn=self.edge.turn
+        )
         return self
 
     @property

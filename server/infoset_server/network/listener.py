@@ -39,8 +39,12 @@ class Listener:
         pages: Pages | None = None,
         *,
         answers_pings: bool = True,
+        turn: Turn | None = None,
     ) -> None:
-        """`pages` answers HTTP requests with a body; without, there are none. `answers_pings` as Connection."""
+        """`pages` answers HTTP requests with a body; without, there are none. `answers_pings` as Connection.
+
+        A `turn` that is given has other writers, too.
+        """
         self.port = config.port  # the one that is listened on, once it is
         self.local_port = config.port  # where this machine's programs get in without TLS
         self.pages = pages or NoPages()
@@ -48,7 +52,7 @@ class Listener:
         self._answers_pings = answers_pings
         self._config = config
         self._loop = asyncio.get_running_loop()
-        self.turn: Final = Turn(self._loop)  # of all its links
+        self._turn: Final = turn or Turn(self._loop)  # of all its links
         self._gate = ConnectionGate(config.connections)
         self._rates = request_rates(config.rates)
         self._names = ServerNames(own_names(config.host, config.tls.certificate))
@@ -163,7 +167,7 @@ class Listener:
         link = SocketLink(
             self._config,
             self._loop,
-            self.turn,
+            self._turn,
             admit=self._keep if is_counted else self._admit,
             make_owner=self._make_connection,
             on_gone=self._forget,
@@ -188,7 +192,7 @@ class Listener:
         link = SocketLink(
             self._config,
             self._loop,
-            self.turn,
+            self._turn,
             admit=admit,
             make_owner=self._make_connection,
             on_gone=self._forget,
@@ -257,8 +261,9 @@ async def serve(
     pages: Pages | None = None,
     *,
     answers_pings: bool = True,
+    turn: Turn | None = None,
 ) -> Listener:
     """Listens as `config` says and hands requests to `handler`; usable with `async with`."""
-    listener = Listener(config, handler, pages, answers_pings=answers_pings)
+    listener = Listener(config, handler, pages, answers_pings=answers_pings, turn=turn)
     await listener.start()
     return listener

@@ -1,4 +1,4 @@
-"""Which numbers of a request are still to be done, where slices of it are done side by side. Knows no jobs."""
+"""Which numbers of a request are still to be done, where slices of it are done side by side."""
 
 from typing import TypeAlias
 

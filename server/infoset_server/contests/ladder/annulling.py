@@ -1,4 +1,4 @@
-"""An organiser annuls a result of a ladder, or takes that back. Calculates no table.
+"""An organiser annuls a result of a ladder, or takes that back.
 
 What counts as one result is annulled as one: a match, or all matches of a series. The table of a season that is over
 never changes, and rests on the results that counted then. So a result can be annulled as long as its season is on.

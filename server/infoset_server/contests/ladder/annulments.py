@@ -1,4 +1,4 @@
-"""Which results of one ladder are annulled, and why. Counts nothing.
+"""Which results of one ladder are annulled, and why.
 
 A result is kept for ever as it was played. That it is annulled is a document of its own, so that it can be taken back.
 """
