@@ -155,13 +155,14 @@ class Prepared:
         self._msgpack: Encoded | None = None
 
     @staticmethod
-    def forwarded(about: dict[str, Any], encoded: Encoded, encoding: Encoding) -> "Prepared":
-        """A message that was encoded elsewhere, to be sent in this encoding only; `about` is the part of it that is known."""
+    def forwarded(about: dict[str, Any], *bodies: tuple[Encoding, Encoded]) -> "Prepared":
+        """A message that was encoded elsewhere, to be sent in these encodings only; `about` is the part of it that is known."""
         message = Prepared(about)
-        if encoding is _JSON:
-            message._json = encoded
-        else:
-            message._msgpack = encoded
+        for encoding, encoded in bodies:
+            if encoding is _JSON:
+                message._json = encoded
+            else:
+                message._msgpack = encoded
         return message
 
     def __repr__(self) -> str:

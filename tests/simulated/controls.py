@@ -9,7 +9,8 @@ from unittest import mock
 from tests.simulated.database import SharedStore
 
 from infoset_games.steps import Step
-from infoset_server.cluster import trunk
+from infoset_server.cluster import groups, trunk
+from infoset_server.cluster.far_line import FarLine
 from infoset_server.cluster.frames import Batch
 from infoset_server.matches import match_log
 from infoset_server.matches.step_records import Remark
@@ -85,8 +86,20 @@ def without_commit() -> Iterator[None]:
         yield
 
 
+@contextmanager
+def without_leaving() -> Iterator[None]:
+    """A line stays in its groups when its session leaves the edge."""
+
+    def expel(self: groups.FarGroup, line: FarLine) -> None:
+        """The line says so in vain."""
+
+    with mock.patch.object(groups.FarGroup, "expel", expel):
+        yield
+
+
 CONTROLS: Final[Mapping[str, Callable[[], AbstractContextManager[Any]]]] = {
     "fence": without_fence,
     "gaps": without_gaps,
     "commit": without_commit,
+    "leaving": without_leaving,
 }

@@ -18,6 +18,7 @@ import time
 from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 from unittest import mock
@@ -29,6 +30,7 @@ from tests.simulated.network import Network
 from tests.simulated.players import SEEK, SimulatedPlayer
 from tests.simulated.processes import BOX, EdgeProcess, PlayProcess, Process
 from tests.simulated.virtual_time import NOBODY, START_S, living, run_virtually
+from tests.simulated.watchers import SimulatedWatcher
 
 from infoset_server.common.clock import wall_clock_ms
 from infoset_server.config import EVEN, ServerConfig, load_config
@@ -55,6 +57,7 @@ SETTINGS: Final[dict[str, Any]] = {
 }
 AT_THE_HALL: Final = "hall"  # as `cluster.place`
 FAULTS: Final = ("kill", "freeze", "links", "cut", "loss", "gap", "database", "move")
+WATCHERS: Final = 2
 LAST_S: Final = 30.0  # for what is written behind
 FAULTY_S: Final = 60.0  # how long there are faults, and
 CALM_S: Final = 600.0  # how long may be played when they are over
@@ -69,6 +72,7 @@ SUMS: Final = (
     "replaced",
     "moved",
     "resumed",
+    "shown",
     "lost_messages",
     "sent_away",
     "virtual_s",
@@ -84,6 +88,7 @@ class Findings(Outcome):
     freezes: int = 0
     cuts: int = 0
     resumed: int = 0
+    shown: int = 0  # changes, to watchers
     lost_messages: int = 0
     trace: str = ""
     virtual_s: float = 0.0
@@ -132,12 +137,22 @@ class Cluster:
         for name in ("s1", "s2", "e1", "e2"):
             self._start(name)
         self.players = [self._player(number, seed) for number in range(matches * SEATS)]
+        self.watchers = [self._watcher(number, seed) for number in range(WATCHERS)]
 
     def _player(self, number: int, seed: int) -> SimulatedPlayer:
         player = SimulatedPlayer(0, f"player-{number}", random.Random(f"{seed}/{number}"), SEEK)
         player.pick = lambda: self._any_process(player.rng)
         player.note = self._note
         return player
+
+    def _watcher(self, number: int, seed: int) -> SimulatedWatcher:
+        rng = random.Random(f"{seed}/watcher/{number}")
+        pick = partial(self._any_process, rng)
+        return SimulatedWatcher(f"watcher-{number}", rng, pick, self._begun, self._note)
+
+    def _begun(self) -> set[str]:
+        """The matches that players have heard of, and not heard the end of."""
+        return {one._match_id for one in self.players if one._match_id and one.over is None}
 
     def _any_process(self, rng: random.Random) -> Process:
         """As a balancer. Raises ConnectionError."""
@@ -219,10 +234,11 @@ class Cluster:
         self._loop.call_later(span_s, process.life.thaw)
 
     async def _cut_links(self) -> None:
-        """Players lose their links, and come back."""
-        wires = [player.wire for player in self.players if player.wire is not None]
+        """Players and watchers lose their links, and come back."""
+        people = (*self.players, *self.watchers)
+        wires = [one.wire for one in people if one.wire is not None]
         if wires:
-            self._happen("links of players are cut")
+            self._happen("links of players and watchers are cut")
             for wire in self.rng.sample(wires, self.rng.randint(1, len(wires))):
                 wire.cut()
 
@@ -303,6 +319,7 @@ class Cluster:
     async def play(self) -> Findings:
         """Until all matches are over, or time is."""
         tasks = [asyncio.create_task(player.play()) for player in self.players]
+        watching = [asyncio.create_task(watcher.watch()) for watcher in self.watchers]
         await asyncio.wait([asyncio.create_task(self.go_wrong())])
         await asyncio.wait(tasks, timeout=CALM_S)
         findings = self.findings
@@ -314,7 +331,13 @@ class Cluster:
         for task in tasks:
             task.cancel()
         await asyncio.wait(tasks)
-        await asyncio.sleep(LAST_S)  # what is written behind is written
+        await asyncio.sleep(LAST_S)  # what is written behind is written, and watchers are told
+        for watcher, task in zip(self.watchers, watching, strict=True):
+            findings.wrongs += watcher.sums_up()
+            findings.shown += watcher.shown
+            assert not task.done(), "it goes on until it is cancelled"
+            task.cancel()
+        await asyncio.wait(watching)
         findings.virtual_s = self._loop.time() - START_S
         findings.lost_messages = self.network.lost
         findings.resumed = sum(player.resumed for player in self.players)

@@ -46,6 +46,7 @@ def test_a_seed_replays_exactly() -> None:
         ("commit", FAULTS),
         ("gaps", ("loss", "links")),
         ("fence", ("freeze", "links", "database")),
+        ("leaving", ("links",)),
     ],
 )
 def test_a_cluster_without_a_rule_is_found_out(rule: str, faults: tuple[str, ...]) -> None:

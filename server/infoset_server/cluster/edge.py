@@ -19,6 +19,7 @@ from infoset_server.cluster import frames
 from infoset_server.cluster.far_line import error_of
 from infoset_server.cluster.far_pages import FarPages
 from infoset_server.cluster.frames import Frame
+from infoset_server.cluster.groups import HeardGroups
 from infoset_server.cluster.hall_trunk import HallTrunk
 from infoset_server.cluster.trunk import TO_EDGES
 from infoset_server.network.connection import Connection
@@ -50,6 +51,11 @@ class EdgeConnection:
             0  # to be told when everything has been taken; 0 where nobody waits for that
         )
 
+    @property
+    def line(self) -> Connection:
+        """As Listener."""
+        return self.connection
+
 
 class Edge:
     """As Handler, for the connections of one server. Looks for the hall as soon as it is made."""
@@ -67,6 +73,7 @@ class Edge:
         self._by_number: dict[int, EdgeConnection] = {}
         self._by_connection: dict[Connection, EdgeConnection] = {}
         self._by_session: dict[str, EdgeConnection] = {}
+        self._groups: HeardGroups[EdgeConnection] = HeardGroups()
         self._slow: dict[int, EdgeConnection] = {}
         self._flow_timer: asyncio.TimerHandle | None = None
         self._one_left = asyncio.Event()
@@ -121,6 +128,7 @@ class Edge:
     def _broken(self, why: str) -> None:
         """Everybody is sent away for a moment: what the hall knows of them is not what they know."""
         self._lose_hall()
+        self._groups.clear()
         for place, one in enumerate(list(self._by_number.values())):
             retry_ms = RETRY_MS + place * SPREAD_MS // len(self._by_number)
             one.connection.close(CloseCode.RESTARTING, NO_HALL, retry_ms=retry_ms)
@@ -151,6 +159,7 @@ class Edge:
                 hello.to_plain(),
                 caller.local,
                 moves=True,
+                groups=True,
             )
         )
 
@@ -210,6 +219,7 @@ class Edge:
         if self._by_session.get(connection.session_id) is one:
             del self._by_session[connection.session_id]
         self._slow.pop(one.number, None)
+        self._groups.forget(one)
         self._one_left.set()
 
     def may_idle(self, connection: Connection) -> bool:
@@ -247,6 +257,8 @@ class Edge:
 
     def _do(self, frame: Frame) -> None:
         match frame:
+            case frames.ToldGroup():
+                self._groups.tell(frame)
             case frames.PageAnswered():
                 self.pages.take(frame)
             case frames.ToLine():
@@ -262,6 +274,10 @@ class Edge:
             case frames.Told():
                 message = forwarded(connection, frame)
                 connection.send(message, CLASSES[frame.delivery], frame.key, re=frame.re)
+            case frames.JoinGroup():
+                self._groups.join(one, frame.group)
+            case frames.LeaveGroup():
+                self._groups.leave(one, frame.group)
             case frames.Refused():
                 connection.answer_with(error_of(frame), frame.re)
             case frames.Challenged():
@@ -370,4 +386,4 @@ class Edge:
 def forwarded(connection: Connection, told: frames.Told) -> Prepared:
     """A message as it came, in the encoding of the connection."""
     encoded = Encoded(told.head, told.tail, told.fields)
-    return Prepared.forwarded(told.about, encoded, connection.encoding)
+    return Prepared.forwarded(told.about, (connection.encoding, encoded))

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable, Iterable
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from infoset_protocol.codec import Encoding, Prepared
 from infoset_protocol.errors import CloseCode, ErrorCode, ProtocolError
@@ -18,7 +18,7 @@ from infoset_server.common.request_errors import refusal_of
 from infoset_server.config import QueueLimits
 from infoset_server.network.caller import Caller
 from infoset_server.network.lag import NO_LAG, Lag
-from infoset_server.network.line import EntryLine
+from infoset_server.network.line import EntryLine, Groups
 from infoset_server.network.outbox import Delivery
 from infoset_server.network.outgoing import with_warnings
 from infoset_server.network.parked import PLACES, in_parts
@@ -26,6 +26,14 @@ from infoset_server.network.parked import PLACES, in_parts
 logger = logging.getLogger(__name__)
 
 MOST_BYTES: Final = 512 * 1024  # of one message: a server of NATS takes twice as much
+
+
+class LeavableGroup(Protocol):
+    """A group that a line is in."""
+
+    def expel(self, line: "FarLine") -> None:
+        """The line cannot stay."""
+        ...
 
 
 class FarLine(EntryLine):
@@ -41,9 +49,13 @@ class FarLine(EntryLine):
         edge: str,
         put: Callable[[Frame], None],
         queues: QueueLimits,
+        groups: Groups,
         now_ms: Callable[[], int] = wall_clock_ms,
     ) -> None:
-        """`edge` names the edge and its trunk. `queues` says how much waits while a session changes its edge."""
+        """`edge` names the edge and its trunk. `queues` says how much waits while a session changes its edge.
+
+        `groups` are those of the edge.
+        """
         super().__init__()
         self.number: Final = opened.line
         self.edge: Final = edge
@@ -61,6 +73,8 @@ class FarLine(EntryLine):
         self._flowed = 0  # and up to here it has
         self._leaving: Leaving | None = None  # this edge
         self._stays = False  # it cannot leave its edge
+        self._groups: Final = groups
+        self._joined: list[LeavableGroup] = []
 
     def __str__(self) -> str:
         return f"{self.peer} {self.transport} {self.session_id or '-'} at {self.edge}"
@@ -131,9 +145,33 @@ class FarLine(EntryLine):
         """Nobody has the connection any more: what is sent is lost, and `on_closed` is told once the line is closed."""
         self._on_closed = on_closed
         self._put = forget
+        self._leave_groups()
         if self._leaving is not None and not self._leaving.is_whole:
             self._leaving.fail()
             self._leaving = None
+
+    # With others.
+
+    @property
+    def groups(self) -> Groups | None:
+        """As Line."""
+        is_at_edge = self._leaving is None and self._on_closed is None
+        return self._groups if self._opened.groups and self.is_open and is_at_edge else None
+
+    def joined(self, group: LeavableGroup, number: int) -> None:
+        """It hears with the others of this group from now on."""
+        self._joined.append(group)
+        self._put(frames.JoinGroup(self.number, number))
+
+    def left(self, group: LeavableGroup, number: int) -> None:
+        """It does so no more."""
+        self._joined.remove(group)
+        if self.is_open:
+            self._put(frames.LeaveGroup(self.number, number))
+
+    def _leave_groups(self) -> None:
+        for group in list(self._joined):
+            group.expel(self)
 
     # How the client does.
 
@@ -365,6 +403,7 @@ class FarLine(EntryLine):
 
     def _leave(self) -> Leaving:
         """From now on, what is said waits."""
+        self._leave_groups()
         return Leaving(
             self.encoding,
             self._queues,

@@ -44,6 +44,7 @@ class Opened(Frame, frozen=True, tag=1):
     hello: dict[str, Any]
     local: tuple[str, int] | None = None
     moves: bool = False  # sessions may leave this edge, and come to it
+    groups: bool = False  # it hears with others what they are told, too
 
 
 class Proved(FromLine, frozen=True, tag=2):
@@ -252,6 +253,28 @@ class Adopt(ToLine, frozen=True, tag=44):
     welcome: dict[str, Any] = {}
 
 
+class JoinGroup(ToLine, frozen=True, tag=45):
+    """The client is told from now on what its line's `group` is: a number that is drawn once for a trunk."""
+
+    group: int
+
+
+class LeaveGroup(ToLine, frozen=True, tag=46):
+    """It is told that no more."""
+
+    group: int
+
+
+class ToldGroup(Frame, frozen=True, tag=47):
+    """A message to all lines of a group: its encoding, `head`, `tail` and `fields` for each that they speak; see `Told`."""
+
+    group: int
+    about: dict[str, Any]
+    bodies: tuple[tuple[str, bytes, bytes, int], ...]
+    delivery: int = 1
+    key: str | None = None
+
+
 class Batch(msgspec.Struct, array_like=True, frozen=True):
     """Frames from one end of a trunk to the other. `number` counts batches from 1; 0 says that the trunk is broken.
 
@@ -308,6 +331,9 @@ AnyFrame: TypeAlias = (
     | PageAnswered
     | HandOver
     | Adopt
+    | JoinGroup
+    | LeaveGroup
+    | ToldGroup
 )
 _FRAMES: Final[msgspec.msgpack.Decoder[Frame]] = msgspec.msgpack.Decoder(AnyFrame)
 

@@ -18,12 +18,15 @@ from infoset_server.cluster.frames import (
     Frame,
     FromLine,
     Gone,
+    JoinGroup,
     Lagging,
+    LeaveGroup,
     Measure,
     Missed,
     Opened,
     Refused,
     Told,
+    ToldGroup,
     ToLine,
     WentAway,
     read_with,
@@ -246,6 +249,9 @@ AnyPlayFrame: TypeAlias = (
     | Cut
     | Measure
     | Flow
+    | JoinGroup
+    | LeaveGroup
+    | ToldGroup
 )
 _FRAMES: Final[msgspec.msgpack.Decoder[Frame]] = msgspec.msgpack.Decoder(AnyPlayFrame)
 

@@ -14,6 +14,7 @@ from infoset_server.cluster import frames
 from infoset_server.cluster.far_line import FarLine
 from infoset_server.cluster.far_pages import PageDesk
 from infoset_server.cluster.frames import VERSION, Batch, Frame, Presence
+from infoset_server.cluster.groups import FarGroups
 from infoset_server.cluster.trunk import HALL, MAX_PENDING, TRUNK, End, Trunk, send_broken
 from infoset_server.common.ids import fresh_id
 from infoset_server.config import QueueLimits
@@ -34,6 +35,7 @@ class EdgeLines:
     def __init__(self, bus: Bus, here: End, there: End, reception: "Reception") -> None:
         self.name: Final = f"{there.node}/{there.name}"
         self.lines: dict[int, FarLine] = {}
+        self.groups = FarGroups(self.put)
         self.pages = PageDesk(reception.pages, self.put)
         self.trunk = Trunk(bus, here, there, self._take, self._lost)
         self._reception = reception
@@ -213,7 +215,7 @@ class Reception:
 
     def _open(self, edge: EdgeLines, opened: frames.Opened) -> None:
         """A client says hello."""
-        line = FarLine(opened, edge.name, edge.put, self._queues)
+        line = FarLine(opened, edge.name, edge.put, self._queues, edge.groups)
         edge.lines[opened.line] = line
         hello = read_client_message(opened.hello)
         assert isinstance(hello, Hello), "the edge has read it"

@@ -66,6 +66,7 @@ class Spectators:
         self._players = players
         self._showing = showing
         self._groups: dict[ViewClass, ViewGroup] = {}  # those with watchers
+        self._unshown: dict[Client, None] = {}  # who has not been shown anything yet
         self._answering: Registration | None = None
         self._open_to: dict[int, set[UserId | None]] = {}  # seats that consent; None: to everybody
 
@@ -79,6 +80,7 @@ class Spectators:
     def admit(self, client: Client, viewer: Viewer = PUBLIC) -> None:
         """`client` looks on as soon as `begin` shows it the match."""
         self.viewers[client] = viewer
+        self._unshown[client] = None
         client.watching.add(self._id)
 
     def begin(self, clients: Sequence[Client]) -> None:
@@ -94,6 +96,7 @@ class Spectators:
         if client in self.viewers:
             view = self._view_of(client)
             del self.viewers[client]
+            self._unshown.pop(client, None)
             if view in self._groups:
                 self._leave(view, client)
 
@@ -119,7 +122,7 @@ class Spectators:
         return group
 
     def _leave(self, view: ViewClass, client: Client) -> None:
-        """An group ends with its last watcher."""
+        """A group ends with its last watcher."""
         group = self._groups[view]
         group.remove(client)
         if group.is_empty:
@@ -177,11 +180,12 @@ class Spectators:
     def snapshot(self, client: Client) -> Prepared:
         """All that `client` may know now. What it is sent next goes on from there."""
         if client in self.viewers:
+            self._unshown.pop(client, None)
             self._group_of(client).has_seen(client, self._words.match.ver)
         return Prepared(self._words.position(self.viewers.get(client, PUBLIC)))
 
     async def _picture(self, view: str) -> Shown:
-        """The same for an group that has missed something, as soon as it may be shown."""
+        """The same for a group that has missed something, as soon as it may be shown."""
         settled = asyncio.Event()
         self._showing.when_settled(settled.set)
         await settled.wait()
@@ -209,8 +213,8 @@ class Spectators:
     def _send(self, prepared: Prepared, kind: Delivery, key: str | None) -> None:
         """To every watcher, behind all that was published so far."""
         for group in list(self._groups.values()):  # who cannot take it may leave meanwhile
-            group.catch_up()
-        for client in self.clients:
+            group.send(prepared, kind, key)
+        for client in list(self._unshown):
             client.line.send(prepared, kind, key)
 
     def _publish(self, told: Told, shared: dict[int, Prepared]) -> None:

@@ -1,6 +1,6 @@
 """Those who look on at one match through the same eyes, and what they are shown of it. Knows no rules.
 
-The owner of a match publishes each state change once for each kind of view (`VIEWS`, on the bus); an
+The owner of a match publishes each state change once for each kind of view (`VIEWS`, on the bus); a
 group takes it from there to its watchers, in its own time: neither an `act` nor another player waits for
 that. Where something is missing it asks the owner for the whole picture (`PICTURES`) and goes on from there.
 
@@ -32,6 +32,7 @@ from infoset_server.bus.port import (
 )
 from infoset_server.common.ids import MatchId
 from infoset_server.matches.views import Viewer, write_view
+from infoset_server.network.audience import Audience
 from infoset_server.network.outbox import Delivery
 
 logger = logging.getLogger(__name__)
@@ -92,7 +93,8 @@ class ViewGroup:
         self._id = match_id
         self._view = view
         self._place = place
-        self._known: dict[Client, int] = {}  # up to which version each watcher has been shown
+        self._audience: Audience[Client] = Audience()  # who has been shown all up to `place`
+        self._apart: dict[Client, int] = {}  # the other watchers, and up to which version
         self._newest = NOTHING  # that was heard of while a picture was asked for
         self._is_behind = False
         self._reading: asyncio.Task[None] | None = None
@@ -107,19 +109,32 @@ class ViewGroup:
     @property
     def is_empty(self) -> bool:
         """Does nobody look on?"""
-        return not self._known
+        return not self._apart and not len(self._audience)
 
     def has_seen(self, client: Client, version: int) -> None:
         """`client` has been shown everything up to `version`, and is one of the watchers from now on."""
-        self._known[client] = version
+        if version == self._place.version:
+            self._apart.pop(client, None)
+            self._audience.add(client)
+        else:
+            self._audience.discard(client)
+            self._apart[client] = version
 
     def remove(self, client: Client) -> None:
         """`client` looks on no more."""
-        self._known.pop(client, None)
+        self._apart.pop(client, None)
+        self._audience.discard(client)
 
     def catch_up(self) -> None:
         """Shows what has arrived so far now, so that what is sent next comes after it."""
         self._subscription.drain()
+
+    def send(self, message: Prepared, delivery: Delivery, key: str | None) -> None:
+        """Tells all watchers something, behind what has arrived so far."""
+        self.catch_up()
+        self._audience.send(message, delivery, key)
+        for client in list(self._apart):
+            client.line.send(message, delivery, key)
 
     def show_whole(self, picture: Shown) -> None:
         """Those who know less than the picture are told that they lag, and get it.
@@ -130,22 +145,36 @@ class ViewGroup:
         if picture.epoch < self._place.epoch:
             return
         is_new_owner = picture.epoch > self._place.epoch
+        before = self._place.version
         self._place.move(picture.epoch, picture.version)
-        for client in list(self._known):  # who cannot take it may leave meanwhile
-            version = self._known.get(client, picture.version)
-            if version < picture.version or (is_new_owner and client in self._known):
-                self._known[client] = picture.version
-                dropped = max(picture.version - version, 1)
-                lagged = {"type": "lagged", "dropped": dropped, "match_id": self._id}
-                client.line.send(Prepared(lagged), Delivery.STREAM, self._id)
-                client.line.send(picture.message, Delivery.STREAM, self._id)
+        if before < picture.version or is_new_owner:
+            for message in self._lagging(picture, before):
+                self._audience.send(message, Delivery.STREAM, self._id)
+        for client, version in list(self._apart.items()):
+            if version < picture.version or is_new_owner:
+                for message in self._lagging(picture, version):
+                    client.line.send(message, Delivery.STREAM, self._id)
+                self._keeps_up(client)
+
+    def _lagging(self, picture: Shown, version: int) -> tuple[Prepared, Prepared]:
+        """What those are told who have been shown everything up to `version`."""
+        dropped = max(picture.version - version, 1)
+        lagged = {"type": "lagged", "dropped": dropped, "match_id": self._id}
+        return Prepared(lagged), picture.message
+
+    def _keeps_up(self, client: Client) -> None:
+        """The client has been shown what the others have, unless it looks on no more."""
+        if self._apart.pop(client, None) is not None:
+            self._audience.add(client)
 
     def lags(self, version: int) -> bool:
         """Has somebody not been shown everything up to `version`?"""
-        return any(known < version for known in self._known.values())
+        is_behind = self._place.version < version and len(self._audience) > 0
+        return is_behind or any(known < version for known in self._apart.values())
 
     def close(self) -> None:
         """Nothing more is shown."""
+        self._audience.clear()
         self._subscription.close()
         if self._reading is not None:
             self._reading.cancel()
@@ -163,10 +192,12 @@ class ViewGroup:
                 pass
 
     def _show(self, change: Shown) -> None:
-        for client in list(self._known):
-            if self._known.get(client, change.version) < change.version:
-                self._known[client] = change.version
+        self._audience.send(change.message, Delivery.STREAM, self._id)
+        for client, version in list(self._apart.items()):
+            if version < change.version:
                 client.line.send(change.message, Delivery.STREAM, self._id)
+            if version <= change.version:
+                self._keeps_up(client)
 
     def _read_again(self, lost: int = 0) -> None:
         """Something is missing, `lost` messages if that is known."""

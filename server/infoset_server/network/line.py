@@ -6,7 +6,7 @@ Rooms, matches, compute, ladders and assistants talk to a client through `Line` 
 
 from abc import abstractmethod
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol
 
 from infoset_protocol.codec import Encoding, Prepared
 from infoset_protocol.errors import CloseCode, ProtocolError
@@ -14,6 +14,34 @@ from infoset_protocol.messages import AuthAnswer, ClientMessage
 from infoset_server.network.caller import Caller
 from infoset_server.network.lag import Lag
 from infoset_server.network.outbox import Delivery
+
+
+class Group(Protocol):
+    """Lines of one other machine that are told the same: each message goes there once, however many they are."""
+
+    def __len__(self) -> int:
+        """How many they are."""
+        ...
+
+    def join(self, line: "Line", on_left: Callable[[], None]) -> None:
+        """The line is told from now on what the group is. `on_left` is called where it cannot stay."""
+        ...
+
+    def leave(self, line: "Line") -> None:
+        """The line is told nothing more with the group."""
+        ...
+
+    def send(self, message: Prepared, delivery: Delivery, key: str | None) -> None:
+        """As `Line.send`, to all of them."""
+        ...
+
+
+class Groups(Protocol):
+    """The groups of one other machine."""
+
+    def begin(self) -> Group:
+        """A new one, with nobody in it."""
+        ...
 
 
 class Line:
@@ -71,6 +99,11 @@ class Line:
     @abstractmethod
     def is_flowing(self) -> bool:
         """Whether the client has taken all it was sent: a good moment for what can wait."""
+
+    @property
+    def groups(self) -> Groups | None:
+        """Where its messages can travel with those of others; None where it is told everything by itself."""
+        return None
 
     @abstractmethod
     def lag(self) -> Lag:

@@ -38,7 +38,7 @@ class ParkedLine(msgspec.Struct, frozen=True):
         """What waits for the client, in order."""
         for one in self.waiting:
             encoded = Encoded(one.head, one.tail, one.fields)
-            message = Prepared.forwarded(dict(one.about), encoded, encoding)
+            message = Prepared.forwarded(dict(one.about), (encoding, encoded))
             yield WaitingMessage(message, one.re, CLASSES[one.delivery], one.key, encoded.size)
 
     def with_more(

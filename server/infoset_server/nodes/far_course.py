@@ -21,7 +21,9 @@ class FarCourse:
         self._clock_s = asyncio.get_running_loop().time
 
     def note_version(self, about: Mapping[str, Any]) -> None:
-        """How far a match has come, so that what is said at it can be kept in its place."""
+        """How far a match has come, so that what is said at it can be kept in its place; `about` as in `frames.Told`."""
+        if about.get("ver") is None:
+            return
         far = self._far.get(MatchId(about["match_id"]))
         if far is not None:
             far.ver = max(far.ver, about["ver"])

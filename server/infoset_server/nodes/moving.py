@@ -11,7 +11,7 @@ from functools import partial
 from typing import Final, Protocol
 
 from infoset_protocol.errors import CloseCode
-from infoset_server.accounts.clients import ClientRegistry
+from infoset_server.accounts.clients import Client, ClientRegistry
 from infoset_server.cluster import play_frames
 from infoset_server.common.ids import MatchId
 from infoset_server.common.request_errors import AwayError
@@ -254,14 +254,27 @@ class MatchMoves:
         for client in holders_first:
             if far.seat_of(client.user) is not None:
                 node.come(client)
-        watchers = []
-        for client, eyes in list(far.spectators.viewers.items()):
-            if eyes is None:
-                watchers.append(node.visit(client))
-            else:  # it was let look by a player, and asks again
-                client.line.close(CloseCode.RESTARTING, ELSEWHERE)
+        watchers = [
+            node.visit(client)
+            for client in list(far.spectators.viewers)
+            if self._may_watch_on(client, far)
+        ]
         chairs = tuple(map(chair_of, far.match_seats))
         return play_frames.TakeUp(match_id, chairs, tuple(watchers), far.is_frozen)
+
+    def watch_again(self, node: NodeTrunk, client: Client) -> None:
+        """A client has come anew to a node: it watches what it did."""
+        claim = self._nodes.claim_of(node.name)
+        for far in [one for one in self._play.far.values() if one.node == claim]:
+            if client in far.spectators.viewers and self._may_watch_on(client, far):
+                node.send(play_frames.Admit(node.visit(client), far.id))
+
+    def _may_watch_on(self, client: Client, far: FarMatch) -> bool:
+        """Through the eyes of a stranger; one that was let look by a player comes again, and asks."""
+        is_stranger = far.spectators.viewers[client] is None
+        if not is_stranger:
+            client.line.close(CloseCode.RESTARTING, ELSEWHERE)
+        return is_stranger
 
     async def _go_on_here(self, match_id: MatchId) -> None:
         far = self._play.far.get(match_id)

@@ -9,8 +9,9 @@ from infoset_protocol.errors import CloseCode
 from infoset_server.accounts.clients import Client
 from infoset_server.bus.port import Bus
 from infoset_server.cluster import frames
-from infoset_server.cluster.far_line import error_of
+from infoset_server.cluster.far_line import MOST_BYTES, error_of
 from infoset_server.cluster.frames import Frame
+from infoset_server.cluster.groups import HeardGroups
 from infoset_server.cluster.play_frames import TO_PLAY, Here, Visit
 from infoset_server.cluster.trunk import End, Trunk
 from infoset_server.network.line import EntryLine
@@ -42,10 +43,11 @@ class NodeTrunk:
         self.told: set[str] = set()  # the matches it has named since it came
         self.visits: dict[Client, int] = {}
         self.clients: dict[int, Client] = {}  # by the number of their visit
+        self.groups: HeardGroups[Client] = HeardGroups()
         self.trunk = Trunk(
             bus, here, there, lambda batch: take(self, batch), lambda why: lost(self), TO_PLAY
         )
-        self._encodings: dict[int, tuple[str, int]] = {}
+        self._forms: dict[int, tuple[str, int]] = {}
         self._slow: dict[int, int] = {}  # the mark of a `Flow` by visit
         self._flow_timer: asyncio.TimerHandle | None = None
         self._last = 0
@@ -71,7 +73,7 @@ class NodeTrunk:
         self._last += 1
         number = self.visits[client] = self._last
         self.clients[number] = client
-        self._encodings[number] = form_of(line)
+        self._forms[number] = form_of(line)
         opened = frames.Opened(
             number,
             line.peer,
@@ -84,6 +86,7 @@ class NodeTrunk:
             rate_factor=line.rate_factor,
             resumable=0,
             hello={},
+            groups=True,
         )
         features = tuple(sorted(line.features))
         self.send(
@@ -111,22 +114,24 @@ class NodeTrunk:
         if client in self.visits:
             self.send(frames.WentAway(self.visits[client]))
 
-    def step_in(self, client: Client) -> None:
-        """Its session goes on; where it speaks otherwise than before, it comes anew."""
+    def step_in(self, client: Client) -> bool:
+        """Its session goes on. Where it takes other messages than before, it comes anew, and watches nothing: True then."""
         number = self.visits.get(client)
         if number is None:
-            return
-        if self._encodings[number] == form_of(entry_line(client)):
+            return False
+        if self._forms[number] == form_of(entry_line(client)):
             self.send(frames.CameBack(number))
-        else:
-            self.leave(client)
-            self._begin(client)
+            return False
+        self.leave(client)
+        self._begin(client)
+        return True
 
     def leave(self, client: Client) -> None:
         """The client is gone for good."""
         number = self.visits.pop(client, None)
         if number is not None:
-            del self.clients[number], self._encodings[number]
+            del self.clients[number], self._forms[number]
+            self.groups.forget(client)
             self.send(frames.Gone(number, client.line.close_code or 0))
 
     def end_visits(self) -> list[Client]:
@@ -134,6 +139,7 @@ class NodeTrunk:
         clients = list(self.visits)
         self.visits.clear()
         self.clients.clear()
+        self.groups.clear()
         self._slow.clear()
         return clients
 
@@ -145,8 +151,12 @@ class NodeTrunk:
         match frame:
             case frames.Told():
                 encoded = Encoded(frame.head, frame.tail, frame.fields)
-                message = Prepared.forwarded(frame.about, encoded, line.encoding)
+                message = Prepared.forwarded(frame.about, (line.encoding, encoded))
                 line.send(message, CLASSES[frame.delivery], frame.key, re=frame.re)
+            case frames.JoinGroup():
+                self.groups.join(client, frame.group)
+            case frames.LeaveGroup():
+                self.groups.leave(client, frame.group)
             case frames.Refused():
                 line.answer_with(error_of(frame), frame.re)
             case frames.Closed():
@@ -185,5 +195,5 @@ def entry_line(client: Client) -> EntryLine:
 
 
 def form_of(line: EntryLine) -> tuple[str, int]:
-    """What messages are made for."""
-    return str(line.encoding), line.max_frame_out
+    """What messages are made for: the encoding, and the largest frame of those that the bus takes."""
+    return str(line.encoding), min(line.max_frame_out, MOST_BYTES)

@@ -22,6 +22,7 @@ from infoset_server.bus.port import Bus
 from infoset_server.cluster import frames, play_frames
 from infoset_server.cluster.far_line import FarLine
 from infoset_server.cluster.frames import Frame
+from infoset_server.cluster.groups import FarGroups
 from infoset_server.cluster.hall_trunk import HallTrunk
 from infoset_server.cluster.play_frames import TO_PLAY
 from infoset_server.cluster.trunk import Trunk
@@ -128,6 +129,7 @@ class PlayNode:
             take=self._take,
             on_quiet=play.floor.on_cut_off,
         )
+        self._groups = FarGroups(self._hall.send)
 
     @property
     def visitors(self) -> int:
@@ -264,7 +266,7 @@ class PlayNode:
 
     def _receive(self, visit: play_frames.Visit) -> None:
         opened = visit.opened
-        line = FarLine(opened, TRUNK, self._hall.send, self._queues)
+        line = FarLine(opened, TRUNK, self._hall.send, self._queues, self._groups)
         line.open_as(opened, visit.session, visit.features)
         line.is_away = visit.is_away
         client = Client(self._user_of(visit.user), line, visit.is_program)

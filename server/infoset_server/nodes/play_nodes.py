@@ -265,9 +265,10 @@ class PlayNodes:
             node.step_out(client)
 
     def client_back(self, client: Client) -> None:
-        """Its session goes on."""
+        """Its session goes on, and it watches what it did."""
         for node in self._nodes.values():
-            node.step_in(client)
+            if node.step_in(client):
+                self.moves.watch_again(node, client)
 
     def client_left(self, client: Client) -> None:
         """It is gone for good."""
@@ -297,6 +298,9 @@ class PlayNodes:
                 client = node.clients.get(frame.line)
                 if client is not None:
                     self._serve_client(node, client, frame)
+            case frames.ToldGroup():
+                self._course.note_version(frame.about)
+                node.groups.tell(frame)
             case play_frames.Joined():
                 node.rules, node.bots = frame.rules, frozenset(frame.bots)
                 node.hands_over = frame.hands_over
@@ -324,7 +328,7 @@ class PlayNodes:
                 for match_id in frame.matches:
                     self._tell_again(client, MatchId(match_id))
             case _:
-                if isinstance(frame, frames.Told) and frame.about.get("ver") is not None:
+                if isinstance(frame, frames.Told):
                     self._course.note_version(frame.about)
                 node.tell(client, frame)
 

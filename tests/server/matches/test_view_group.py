@@ -31,6 +31,7 @@ class Watcher:
     def __init__(self) -> None:
         self.heard: list[Any] = []
         self.line = self
+        self.groups = None
 
     def send(self, message: Prepared, delivery: object, key: str) -> None:
         plain = message.plain
