@@ -1,12 +1,21 @@
 """Watchers at an edge are told in one message for all of them, and each hears everything once, wherever its session goes."""
 
 from collections.abc import AsyncIterator
+from functools import partial
 from pathlib import Path
 
 import msgspec
 import pytest
-from tests.integration.harness import Client, Message, Server, open_server, play_on, start_match
-from tests.integration.test_front import another, front_of, resumption
+from tests.integration.harness import (
+    Client,
+    Message,
+    Server,
+    open_server,
+    play_on,
+    resumption,
+    start_match,
+)
+from tests.integration.test_front import another, front_of
 
 from infoset_server.cluster.edge import Edge
 from infoset_server.cluster.frames import Frame, Told, ToldGroup, ToLine
@@ -49,6 +58,11 @@ def versions_of(client: Client) -> list[int]:
     return [message["ver"] for message in client.of_type("events")]
 
 
+def is_decision(least: int, turn: Message) -> bool:
+    """Is it this turn, or a later one?"""
+    return bool(turn["decision"] >= least)
+
+
 def is_change(message: Message) -> bool:
     return bool(message["type"] == "events")
 
@@ -59,7 +73,7 @@ async def test_a_change_goes_to_an_edge_once_however_many_watch_there(
     ann = await server.connect("ann")
     match_id = await start_match([ann])
     watchers = await come_to_watch(server, match_id)
-    turn = await play_on(ann, match_id, until=lambda turn: turn["decision"] >= 4)
+    turn = await play_on(ann, match_id, until=partial(is_decision, 4))
     for watcher in watchers:
         await watcher.expect("events", ver=turn["ver"])
     passed.clear()
@@ -98,13 +112,13 @@ async def test_a_watcher_whose_session_moves_misses_nothing_and_hears_nothing_tw
     ann = await server.connect("ann")
     match_id = await start_match([ann])
     eve, fay, _ = await come_to_watch(server, match_id)
-    await play_on(ann, match_id, until=lambda turn: turn["decision"] >= 4)
+    await play_on(ann, match_id, until=partial(is_decision, 4))
     async with another(server) as other:
         server.front = other if target == "other" else None
         await eve.settled()
         again = await server.connect("eve", resume=resumption(eve))
         assert again.welcome["resumed"]
-        await play_on(ann, match_id, until=lambda turn: turn["decision"] >= 8)
+        await play_on(ann, match_id, until=partial(is_decision, 8))
         await again.expect("events")
         server.front = first
         home = await server.connect("eve", resume=resumption(again))
@@ -144,9 +158,9 @@ async def test_a_watcher_that_comes_between_two_changes_is_shown_each_once(serve
     match_id = await start_match([ann])
     await come_to_watch(server, match_id)
     watching = [await server.connect(f"late {number}") for number in range(8)]
-    for number, late in enumerate(watching):
+    for number, late in enumerate(watching, 1):
         await late.tell("watch", match_id=match_id)
-        await play_on(ann, match_id, until=lambda turn, least=number: turn["decision"] > least)
+        await play_on(ann, match_id, until=partial(is_decision, number))
     await play_on(ann, match_id)
     for late in watching:
         await late.expect("match_over", match_id=match_id)
@@ -158,7 +172,7 @@ async def test_who_looks_on_no_more_hears_no_more(server: Server, passed: list[F
     ann = await server.connect("ann")
     match_id = await start_match([ann])
     eve, fay, guy = await come_to_watch(server, match_id)
-    await play_on(ann, match_id, until=lambda turn: turn["decision"] >= 4)
+    await play_on(ann, match_id, until=partial(is_decision, 4))
     await eve.ask("unwatch", match_id=match_id)
     await fay.cut()
     told = len(versions_of(eve))
@@ -199,7 +213,7 @@ async def test_what_is_too_large_to_travel_in_all_encodings_at_once_goes_to_each
     ann = await server.connect("ann")
     match_id = await start_match([ann])
     eve, fay, guy = await come_to_watch(server, match_id)
-    await play_on(ann, match_id, until=lambda turn: turn["decision"] >= 4)
+    await play_on(ann, match_id, until=partial(is_decision, 4))
     monkeypatch.setattr("infoset_server.cluster.groups.MOST_BYTES", 1)
     await eve.settled()
     passed.clear()

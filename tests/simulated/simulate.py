@@ -235,11 +235,11 @@ class Cluster:
 
     async def _cut_links(self) -> None:
         """Players and watchers lose their links, and come back."""
-        people = (*self.players, *self.watchers)
-        wires = [one.wire for one in people if one.wire is not None]
-        if wires:
+        wires = [*(one.wire for one in self.players), *(one.wire for one in self.watchers)]
+        there = [wire for wire in wires if wire is not None]
+        if there:
             self._happen("links of players and watchers are cut")
-            for wire in self.rng.sample(wires, self.rng.randint(1, len(wires))):
+            for wire in self.rng.sample(there, self.rng.randint(1, len(there))):
                 wire.cut()
 
     async def _cut(self) -> None:
