@@ -163,11 +163,9 @@ class FarLine(EntryLine):
         self._joined.append(group)
         self._put(frames.JoinGroup(self.number, number))
 
-    def left(self, group: LeavableGroup, number: int) -> None:
+    def left(self, group: LeavableGroup) -> None:
         """It does so no more."""
         self._joined.remove(group)
-        if self.is_open:
-            self._put(frames.LeaveGroup(self.number, number))
 
     def _leave_groups(self) -> None:
         for group in list(self._joined):

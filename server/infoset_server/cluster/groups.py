@@ -10,7 +10,7 @@ from typing import Final, Generic, TypeVar
 from infoset_protocol.codec import Encoded, Encoding, Prepared
 from infoset_protocol.session.parked import about
 from infoset_server.cluster.far_line import MOST_BYTES, FarLine
-from infoset_server.cluster.frames import Frame, ToldGroup
+from infoset_server.cluster.frames import Frame, LeaveGroup, ToldGroup
 from infoset_server.network.audience import Audience, Listener
 from infoset_server.network.line import Line
 from infoset_server.network.outbox import Delivery
@@ -53,16 +53,16 @@ class FarGroup:
         """As Group."""
         assert isinstance(line, FarLine), "others have no groups"
         self._drop(line)
-        line.left(self, self._number)
 
     def expel(self, line: FarLine) -> None:
         """The line says that it cannot stay."""
-        on_left = self._drop(line)
-        line.left(self, self._number)
-        on_left()
+        self._drop(line)()
 
     def _drop(self, line: FarLine) -> Callable[[], None]:
+        line.left(self)
         self._encodings[line.encoding] -= 1
+        if line.is_open:
+            self._put(LeaveGroup(line.number, self._number))
         return self._lines.pop(line)
 
     def send(self, message: Prepared, delivery: Delivery, key: str | None) -> None:

@@ -65,14 +65,17 @@ class MatchExchange:
         self._given.pop(match_id, None)
 
     def hand_over(self, match_id: MatchId, node: str) -> None:
-        """Another node is to have the match, once all is stored that has happened."""
-        live = self._play.running.get(match_id)
-        if live is not None:
-            live.when_settled(partial(self._put_down, live, node))
+        """Another node is to have the match, once all is served that was asked before, and stored."""
+        self._hands.in_turn(partial(self._hand_over, match_id, node))
 
     def take_up(self, match_id: MatchId, then: Callable[[MatchRunner], None]) -> None:
         """Goes on with a match, if it is this node's, `then` with what the hall knows of it."""
         self._tasks.start(self._take_up(match_id, then))
+
+    def _hand_over(self, match_id: MatchId, node: str) -> None:
+        live = self._play.running.get(match_id)
+        if live is not None:
+            live.when_settled(partial(self._put_down, live, node))
 
     def _put_down(self, live: MatchRunner, node: str) -> None:
         if live.is_over or live.id in self._changing:

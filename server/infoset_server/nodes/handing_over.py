@@ -57,6 +57,14 @@ class HandingOver:
         """What claims call this node."""
         return self._journal.node.name
 
+    def in_turn(self, call: Callable[[], None]) -> None:
+        """Calls back behind the requests that wait until the node's claim is renewed, as they do after a pause of it."""
+        node = self._journal.node
+        if node.is_held or node.trouble is not None:
+            call()
+        else:
+            node.when_renewed(call)
+
     async def give(self, match_id: MatchId, node: str) -> str:
         """Gives another node a match that was put down; returns whose it is then, which may be its owner's still."""
         await give(self._journal, match_id, node)
