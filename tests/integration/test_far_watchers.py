@@ -3,10 +3,12 @@
 from collections.abc import AsyncIterator
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 from tests.integration.harness import (
+    ByteBus,
     Client,
     Message,
     Server,
@@ -17,9 +19,20 @@ from tests.integration.harness import (
 )
 from tests.integration.test_front import another, front_of
 
-from infoset_server.cluster.edge import Edge
-from infoset_server.cluster.frames import Frame, Told, ToldGroup, ToLine
+from infoset_server.bus.port import Topic
+from infoset_server.cluster.frames import (
+    Frame,
+    Opened,
+    Told,
+    ToldGroup,
+    ToLine,
+    pack_frame,
+    raw,
+    read_frames,
+)
+from infoset_server.cluster.trunk import TRUNK
 
+EDGES = ("edge.", "other.")  # how subjects of what is meant for them begin
 WATCHERS = [("eve", "tcp-json"), ("fay", "ws-msgpack"), ("guy", "tcp-msgpack")]
 
 
@@ -33,15 +46,35 @@ async def server(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterato
 @pytest.fixture
 def passed(monkeypatch: pytest.MonkeyPatch) -> list[Frame]:
     """What edges are told, in order."""
-    frames: list[Frame] = []
-    do = Edge._do
+    told: list[Frame] = []
+    publish = ByteBus.publish
 
-    def note(edge: Edge, frame: Frame) -> None:
-        frames.append(frame)
-        do(edge, frame)
+    def note(bus: ByteBus, topic: Topic[Any], subject: str, body: Any) -> None:
+        if topic is TRUNK and subject.startswith(EDGES):
+            told.extend(read_frames(body.frames)[0])
+        publish(bus, topic, subject, body)
 
-    monkeypatch.setattr(Edge, "_do", note)
-    return frames
+    monkeypatch.setattr(ByteBus, "publish", note)
+    return told
+
+
+@pytest.fixture
+def older_edges(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They say nothing of groups."""
+    publish = ByteBus.publish
+
+    def say_less(bus: ByteBus, topic: Topic[Any], subject: str, body: Any) -> None:
+        if topic is TRUNK and not subject.startswith(EDGES):
+            frames = [without_groups(frame) for frame in read_frames(body.frames)[0]]
+            packed = raw([pack_frame(frame) for frame in frames])
+            body = msgspec.structs.replace(body, frames=packed)
+        publish(bus, topic, subject, body)
+
+    monkeypatch.setattr(ByteBus, "publish", say_less)
+
+
+def without_groups(frame: Frame) -> Frame:
+    return msgspec.structs.replace(frame, groups=False) if isinstance(frame, Opened) else frame
 
 
 async def come_to_watch(server: Server, match_id: str) -> list[Client]:
@@ -184,18 +217,10 @@ async def test_who_looks_on_no_more_hears_no_more(server: Server, passed: list[F
     assert any(isinstance(frame, ToldGroup) for frame in passed)
 
 
+@pytest.mark.usefixtures("older_edges")
 async def test_an_edge_of_an_older_version_is_told_of_each_watcher_by_itself(
-    server: Server, passed: list[Frame], monkeypatch: pytest.MonkeyPatch
+    server: Server, passed: list[Frame]
 ) -> None:
-    front = front_of(server)
-    send = front.edge._trunk.send
-
-    def send_as_older(frame: Frame) -> None:
-        if hasattr(frame, "groups"):
-            frame = msgspec.structs.replace(frame, groups=False)
-        send(frame)
-
-    monkeypatch.setattr(front.edge._trunk, "send", send_as_older)
     ann = await server.connect("ann")
     match_id = await start_match([ann])
     watchers = await come_to_watch(server, match_id)

@@ -7,7 +7,7 @@ from typing import Final, TypeVar
 
 from tests.simulated.virtual_time import Life
 
-from infoset_server.bus.embedded import EmbeddedBus, check_subject
+from infoset_server.bus.embedded import EmbeddedBus, Inbox, check_subject
 from infoset_server.bus.port import Topic
 
 T = TypeVar("T")
@@ -109,9 +109,13 @@ class SimulatedBus(EmbeddedBus):
 
         def arrive(bus: SimulatedBus) -> None:
             for inbox in bus._listeners(whole):
-                bus._put(inbox, subject, topic.form.read(data))
+                bus.hear(inbox, subject, topic.form.read(data))
 
         self._network.carry(self.node, arrive)
+
+    def hear(self, inbox: Inbox, subject: str, body: object) -> None:
+        """Something has come from another node."""
+        self._put(inbox, subject, body)
 
     def tell_gap(self) -> None:
         """All subscribers hear that something may be missing."""
