@@ -67,7 +67,9 @@ class Move:
     def __init__(self) -> None:
         self.done: Final = asyncio.get_running_loop().create_future()
         self.held: Final[list[Callable[[], None]]] = []
-        self.is_told = False  # has the other server been told to go on?
+        self.told: NodeTrunk | None = (
+            None  # that was told to go on; another of the same server has heard nothing
+        )
 
 
 class MatchMoves:
@@ -197,10 +199,10 @@ class MatchMoves:
             return
         far.node = self._nodes.claim_of(node.name)
         move = self._moves.get(far.id)
-        if move is not None and not move.is_told:  # it has never left
-            for client, eyes in list(far.spectators.viewers.items()):
-                if eyes is None:
-                    node.send(play_frames.Admit(node.visit(client), far.id))
+        if (
+            move is not None and move.told is not node
+        ):  # it has never left, or the node has found it by itself
+            self._tell_of(far, node)
         self._arrive(far.id)
 
     def missing(self, far: FarMatch) -> bool:
@@ -238,7 +240,7 @@ class MatchMoves:
         node = self._nodes.of_claim(claim)
         if far is not None:
             far.node = claim
-            self._moves[match_id].is_told = True
+            self._moves[match_id].told = node
         if node is not None:  # else it finds the match itself, as soon as it is heard
             node.send(self._take_up(node, match_id, far))
 
@@ -261,6 +263,14 @@ class MatchMoves:
         ]
         chairs = tuple(map(chair_of, far.match_seats))
         return play_frames.TakeUp(match_id, chairs, tuple(watchers), far.is_frozen)
+
+    def _tell_of(self, far: FarMatch, node: NodeTrunk) -> None:
+        """What a `TakeUp` says of a match that goes on at a node already."""
+        if far.is_frozen:
+            node.send(play_frames.Freeze(far.id, True))
+        for client in list(far.spectators.viewers):
+            if self._may_watch_on(client, far):
+                node.send(play_frames.Admit(node.visit(client), far.id))
 
     def watch_again(self, node: NodeTrunk, client: Client) -> None:
         """A client has come anew to a node: it watches what it did."""

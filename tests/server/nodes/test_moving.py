@@ -8,7 +8,7 @@ import pytest
 
 from infoset_server.accounts.clients import ClientRegistry
 from infoset_server.cluster.frames import Frame
-from infoset_server.cluster.play_frames import Belongs, HandOver, Running, TakeUp
+from infoset_server.cluster.play_frames import Admit, Belongs, Freeze, HandOver, Running, TakeUp
 from infoset_server.common.ids import MatchId
 from infoset_server.nodes.handing_over import NOBODY
 from infoset_server.nodes.moving import MatchMoves, MoveError
@@ -30,6 +30,10 @@ class Node:
 
     def send(self, frame: Frame) -> None:
         self.heard.append(frame)
+
+    def visit(self, client: object) -> int:
+        """Whoever watches has a number; here there is one."""
+        return 7
 
 
 class Store:
@@ -149,6 +153,34 @@ async def test_a_match_that_is_on_its_way_cannot_be_sent_away_again(hall: Hall) 
     assert not hall.moves.begin(MATCH, ELSEWHERE).done()
     with pytest.raises(MoveError, match="on its way already"):
         await hall.moves.begin(MATCH, HALL)
+
+
+async def test_a_node_that_begins_anew_while_it_takes_a_match_up_hears_who_watches(
+    hall: Hall,
+) -> None:
+    watcher: Any = object()
+    hall.match.spectators.viewers[watcher] = None
+    hall.match.is_frozen = True
+    done = hall.moves.begin(MATCH, ELSEWHERE)
+    hall.belongs(THERE, ELSEWHERE)
+    anew = hall.nodes[ELSEWHERE] = Node(
+        "elsewhere"
+    )  # the other trunk is broken, and with it what was said
+    hall.says(ELSEWHERE)
+    assert anew.heard == [Freeze(MATCH, True), Admit(7, MATCH)]
+    assert done.done()
+
+
+async def test_a_node_that_was_told_who_watches_is_not_told_again(hall: Hall) -> None:
+    watcher: Any = object()
+    hall.match.spectators.viewers[watcher] = None
+    done = hall.moves.begin(MATCH, ELSEWHERE)
+    hall.belongs(THERE, ELSEWHERE)
+    hall.says(ELSEWHERE)
+    (order,) = hall.nodes[ELSEWHERE].heard
+    assert isinstance(order, TakeUp)
+    assert order.watchers == (7,)
+    assert done.done()
 
 
 async def test_a_match_that_its_node_does_not_know_goes_on_where_it_is_stored(hall: Hall) -> None:
