@@ -262,8 +262,11 @@ class App:
             f"what {node} has left",
             lambda: matches.revive_all(among=left, with_rated=with_rated),
         )
-        for one in far:
-            self.play.end_far(one, MatchReport(one.id, None))  # what is left has never begun
+        unbegun = await insist(  # unless the server has come back, and has them again
+            f"whose the matches of {node} are", lambda: self._without_given(matches, far)
+        )
+        for one in unbegun:
+            self.play.end_far(one, MatchReport(one.id, None))
         await self._receive_matches(records, revived)
         self._await_members()
         if revived:
