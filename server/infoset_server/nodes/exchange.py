@@ -42,13 +42,14 @@ class MatchExchange:
         self._send = send
         self._on_set_up = set_up
         self._on_gone = gone
+        self._ordered: set[MatchId] = set()  # to be put down as soon as that can be
         self._changing: set[MatchId] = set()
         self._given: dict[MatchId, Belongs] = {}  # which the hall has not confirmed
         self._tasks = TaskSet()
 
     def has(self, match_id: str) -> bool:
-        """Does a match change hands just now?"""
-        return match_id in self._changing
+        """Does a match change hands just now, or is it about to?"""
+        return match_id in self._changing or match_id in self._ordered
 
     async def close(self) -> None:
         """The server that has the matches goes on with them."""
@@ -66,6 +67,7 @@ class MatchExchange:
 
     def hand_over(self, match_id: MatchId, node: str) -> None:
         """Another node is to have the match, once all is served that was asked before, and stored."""
+        self._ordered.add(match_id)
         self._hands.in_turn(partial(self._hand_over, match_id, node))
 
     def take_up(self, match_id: MatchId, then: Callable[[MatchRunner], None]) -> None:
@@ -74,10 +76,13 @@ class MatchExchange:
 
     def _hand_over(self, match_id: MatchId, node: str) -> None:
         live = self._play.running.get(match_id)
-        if live is not None:
+        if live is None:
+            self._ordered.discard(match_id)
+        else:
             live.when_settled(partial(self._put_down, live, node))
 
     def _put_down(self, live: MatchRunner, node: str) -> None:
+        self._ordered.discard(live.id)
         if live.is_over or live.id in self._changing:
             return
         logger.info("match %s is handed over to %s", live.id, node)

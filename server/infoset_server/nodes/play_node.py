@@ -160,9 +160,8 @@ class PlayNode:
         """A hall is there: it hears what is played here, and what has ended."""
         send, exchange = self._hall.send, self._exchange
         send(play_frames.Joined(self._rules, self._bots, exchange is not None))
-        for running in self._matches.values():
-            is_put_down = exchange is not None and exchange.has(running.match_id)
-            send(msgspec.structs.replace(running, is_put_down=is_put_down))
+        for match_id in self._matches:
+            send(self._running(match_id))
         self._turns.tell_all()
         for report in self._reports.values():
             send(report)
@@ -170,6 +169,11 @@ class PlayNode:
             send(play_frames.Ready())
         else:
             exchange.call_roll(partial(self._get_ready, self._hall.trunk))
+
+    def _running(self, match_id: MatchId) -> play_frames.Running:
+        """What the hall is told of a match, which may be about to leave: its requests wait at the hall then."""
+        is_put_down = self._exchange is not None and self._exchange.has(match_id)
+        return msgspec.structs.replace(self._matches[match_id], is_put_down=is_put_down)
 
     def _get_ready(self, trunk: Trunk | None) -> None:
         """The matches that it was given while no hall could tell it so go on."""
@@ -376,7 +380,7 @@ class PlayNode:
 
     def _go_on(self, order: play_frames.TakeUp, live: MatchRunner) -> None:
         """What the hall knows of a match, and its log does not; it hears that the match is here, if it was already."""
-        self._hall.send(self._matches[live.id])
+        self._hall.send(self._running(live.id))
         if order.is_frozen:
             live.clock.freeze(True)
         for line in order.watchers:

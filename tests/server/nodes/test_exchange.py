@@ -57,6 +57,9 @@ def test_a_match_leaves_behind_requests_that_wait_for_the_claim_to_be_renewed() 
     claim.when_renewed(lambda: served.append("act"))
     exchange.hand_over(MATCH, "infoset.there")
     assert served == []
+    assert exchange.has(MATCH), (
+        "what is asked from now on waits at the hall, also at one that has begun anew"
+    )
     claim.renew()
     assert served == ["act", "leaves"]
 
