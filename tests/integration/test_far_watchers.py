@@ -159,9 +159,7 @@ async def test_a_watcher_whose_session_moves_misses_nothing_and_hears_nothing_tw
         await play_on(ann, match_id)
         await home.expect("match_over", match_id=match_id)
         await fay.expect("match_over", match_id=match_id)
-        heard = (
-            eve.heard + again.heard + home.heard
-        )  # what was on its way may be heard on two links
+        heard = eve.heard + again.heard + home.heard  # perhaps twice: what was on its way then
         by_number = {message["seq"]: message for message in heard if "seq" in message}
         numbers = [by_number[seq]["ver"] for seq in sorted(by_number) if is_change(by_number[seq])]
         assert numbers == versions_of(fay)[-len(numbers) :]

@@ -67,9 +67,7 @@ class Move:
     def __init__(self) -> None:
         self.done: Final = asyncio.get_running_loop().create_future()
         self.held: Final[list[Callable[[], None]]] = []
-        self.told: NodeTrunk | None = (
-            None  # that was told to go on; another of the same server has heard nothing
-        )
+        self.told: NodeTrunk | None = None  # to go on; a later one of that server knows nothing
 
 
 class MatchMoves:
@@ -199,9 +197,7 @@ class MatchMoves:
             return
         far.node = self._nodes.claim_of(node.name)
         move = self._moves.get(far.id)
-        if (
-            move is not None and move.told is not node
-        ):  # it has never left, or the node has found it by itself
+        if move is not None and move.told is not node:  # it never left, or was found by the node
             self._tell_of(far, node)
         self._arrive(far.id)
 
