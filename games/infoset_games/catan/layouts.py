@@ -10,9 +10,6 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from librt.vecs import vec
-from mypy_extensions import u8
-
 from infoset_games.catan.board import Board
 from infoset_games.catan.cards import (
     DESERT,
@@ -199,8 +196,8 @@ def deal_board(layout: str, rng: Rng) -> Board:
     """A board of one of the LAYOUT_NAMES; only the random ones draw from `rng`."""
     if layout in PRINTED:
         return PRINTED[layout]
-    terrain = _shuffled(_supply(HEX_COUNTS), rng)
-    harbours = _shuffled(_supply(HARBOUR_COUNTS), rng)
+    terrain = rng.shuffled(_supply(HEX_COUNTS))
+    harbours = rng.shuffled(_supply(HARBOUR_COUNTS))
     if layout == RANDOM:
         numbers = lay_tokens(terrain, int(rng.below(CORNERS)))
     else:
@@ -220,7 +217,7 @@ def lay_tokens(terrain: Sequence[int], corner: int) -> list[int]:
 def _scatter_tokens(terrain: Sequence[int], rng: Rng) -> list[int]:
     """The tokens anywhere, drawn again until no two red ones touch (one try in some ten succeeds)."""
     while True:
-        tokens = iter(_shuffled(list(TOKENS), rng))
+        tokens = iter(rng.shuffled(TOKENS))
         numbers = [0 if kind == DESERT else next(tokens) for kind in terrain]
         if _red_neighbours(numbers) is None:
             return numbers
@@ -228,12 +225,6 @@ def _scatter_tokens(terrain: Sequence[int], rng: Rng) -> list[int]:
 
 def _supply(counts: Sequence[int]) -> list[int]:
     return [kind for kind, count in enumerate(counts) for _ in range(count)]
-
-
-def _shuffled(values: list[int], rng: Rng) -> list[int]:
-    packed = vec[u8](values)
-    rng.shuffle(packed)
-    return [int(value) for value in packed]
 
 
 # Deals.

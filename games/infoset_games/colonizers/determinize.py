@@ -66,6 +66,7 @@ def sample_state(
     fill_cards(state.cells, view, copies, rng)
     if view.phase_code != SHUFFLE:
         fill_colonists(state.cells, view, rng)
+        write_offer(state, picked_seats(view))
     open_decision(state)
     return state
 
@@ -167,10 +168,8 @@ def fill_colonists(cells: vec[u8], view: Observation, rng: Rng) -> None:
         place_out(places, view.out_mask, rng)
         place_freely(places, view.unplaced(), REMOVED, PLACES, rng)
         write_any_order(cells, places, rng)
-    picked = picked_seats(view)
-    for seat in range(picked):
+    for seat in range(picked_seats(view)):
         cells[ROLE + seat] = places[SEAT_PLACE + seat]
-    write_offer(cells, picked)
 
 
 def picked_seats(view: Observation) -> i64:
@@ -254,8 +253,9 @@ def write_any_order(cells: vec[u8], places: vec[u8], rng: Rng) -> None:
         cells[ORDER + 1 + i] = offered[i]
 
 
-def write_offer(cells: vec[u8], picked: i64) -> None:
+def write_offer(state: ColonizersState, picked: i64) -> None:
     """What is left of the offered list after `picked` seats have taken theirs."""
+    cells = state.cells
     at: i64 = OFFERED
     for i in range(i64(COLONISTS - 1)):
         cells[OFFERED + i] = 0

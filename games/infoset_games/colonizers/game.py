@@ -61,7 +61,7 @@ class Colonizers(Game):
         self.copies = tuple(int(count) for count in copies)
         self.later_bonus = FIRST_BONUS if legacy else LATER_BONUS
         self.packed_copies = vec[u8](self.copies)
-        self.packed_deck = vec[u8](self.sorted_deck())
+        self.deck = self.sorted_deck()
 
     @staticmethod
     def describe_options() -> dict[str, dict[str, Json]]:
@@ -92,30 +92,23 @@ class Colonizers(Game):
 
     def deal(self, rng: Rng) -> list[int]:
         """The deck from the top, as modules."""
-        return list(self.shuffled(rng))
-
-    def shuffled(self, rng: Rng) -> vec[u8]:
-        deck = self.packed_deck[:]
-        rng.shuffle(deck)
-        return deck
+        return rng.shuffled(self.deck)
 
     def begin(self, rng: Rng) -> ColonizersState:
-        return first_state(self.shuffled(rng), self.colony, self.later_bonus)
+        return first_state(rng.shuffled(self.deck), self.colony, self.later_bonus)
 
     def start(self, deal: Json) -> ColonizersState:
         is_deck = isinstance(deal, list) and all(is_count(card, 0, MODULES - 1) for card in deal)
-        if not is_deck or sorted(deal) != self.sorted_deck():
+        if not is_deck or sorted(deal) != self.deck:
             raise ValueError(
                 f"deal: expected the {sum(self.copies)} cards of the game in any order"
             )
-        return first_state(vec[u8](deal), self.colony, self.later_bonus)
+        return first_state(deal, self.colony, self.later_bonus)
 
     def deal_anew(self, deal: Json, state: State, rng: Rng) -> list[int]:
         """The cards that nobody has drawn yet, in another order."""
         drawn = own(state).drawn_of(len(deal))
-        rest = vec[u8](sorted(deal[drawn:]))
-        rng.shuffle(rest)
-        return [*deal[:drawn], *rest]
+        return [*deal[:drawn], *rng.shuffled(sorted(deal[drawn:]))]
 
     def sorted_deck(self) -> list[int]:
         return [module for module in range(MODULES) for _ in range(self.copies[module])]

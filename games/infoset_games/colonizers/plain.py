@@ -3,7 +3,6 @@
 For tests and tools that set up a position. The legal actions, points and colours are worked out anew.
 """
 
-from librt.vecs import vec
 from mypy_extensions import u8
 
 from infoset_games.colonizers.actions import DISCARD, PHASE_NAMES, PICK, SHUFFLE
@@ -75,7 +74,7 @@ def assemble(value: Json, copies: tuple[int, ...], full: int, later_bonus: int) 
     plain = fields(value, "", FIELDS)
     number(plain["full"], "full", full, full)
     number(plain["later_bonus"], "later_bonus", later_bonus, later_bonus)
-    state = first_state(vec[u8](), full, later_bonus)
+    state = first_state([], full, later_bonus)
     state.round = number(plain["round"], "round", 1)
     state.phase = word(plain["phase"], "phase", PHASE_NAMES)
     state.turn = number(plain["turn"], "turn", 0, SEATS - 1)
@@ -135,7 +134,7 @@ def read_lineup(state: ColonizersState, plain: dict[str, Json]) -> None:
     if len(set(roles[:picked])) < picked or (order and order[0] in roles[:picked]):
         raise ValueError("seats: expected different roles, none of them the removed colonist")
     if order:
-        write_offer(state.cells, picked)
+        write_offer(state, picked)
 
 
 def check_cards(state: ColonizersState, copies: tuple[int, ...]) -> None:

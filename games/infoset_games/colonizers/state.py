@@ -700,11 +700,11 @@ def write_cards(cards: Sequence[int]) -> list[list[int]]:
     return [[card & KIND, card >> SEEN] for card in cards]
 
 
-def first_state(deck: vec[u8], full: int, later_bonus: int) -> ColonizersState:
+def first_state(deck: list[int], full: int, later_bonus: int) -> ColonizersState:
     """The position before the first shuffle of colonists, with this deck of kinds, top first."""
     cells = empty_cells()
     for i in range(len(deck)):
-        cells[DECK + i] = deck[i]
+        cells[DECK + i] = u8(deck[i])
     for seat in range(SEATS):
         cells[ROLE + seat] = NOBODY
     state = ColonizersState(cells, vec[i64]([0] * SEATS), full, later_bonus)

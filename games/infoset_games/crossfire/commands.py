@@ -14,6 +14,7 @@ from infoset_games.crossfire.units import ALIVE, IDLE, MOTION, ORDER, SIDE, WAIT
 from infoset_games.spaces import ListSpace, ProductSpace
 
 FIRE: Final = 4  # the first FIRE command
+UNIT: Final = "unit "  # a slot of a decision is called this and the number of its unit
 COMMANDS: Final = 8
 VERBS: Final = ("move", "fire")
 
@@ -44,7 +45,7 @@ def orders_space(cells: vec[i64], seat: i64) -> ProductSpace:
     if found is None:
         idle = idle_units(cells, seat)
         sizes = [int(choices_of(cells, first + number)) for number in idle]
-        found = ProductSpace([f"unit {number}" for number in idle], sizes)
+        found = ProductSpace([f"{UNIT}{number}" for number in idle], sizes)
         SPACES[pattern] = found
     return found
 

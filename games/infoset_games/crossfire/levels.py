@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from infoset_games.core import Json, State
-from infoset_games.crossfire.commands import FIRE, choices_of, idle_units, join_orders
+from infoset_games.crossfire.commands import UNIT
 from infoset_games.crossfire.setups import join_setup
 from infoset_games.crossfire.state import CrossfireState
-from infoset_games.crossfire.units import SIDE
 from infoset_games.policies import Policy
 from infoset_games.rng import Rng
+from infoset_games.spaces import ProductSpace
 
 LETTERS: Final = "urdlURDL"  # MOVE up, right, down, left, and FIRE likewise
 SILENT: Final = "."  # no command: what chance has drawn
@@ -47,22 +47,21 @@ class Scripted(Policy):
 
     def choose(self, state: State, seat: int, rng: Rng) -> int:
         assert isinstance(state, CrossfireState)
-        now = state.now
-        if now is None:
+        if state.now is None:
             recharge = state.deal.recharge
             return join_setup(recharge, self.level.king, recharge)
         number = state.round()
         script = self.level.script
         letters = script[number - 1] if number <= len(script) else ""
-        left = state.legal(seat).item(state.fallback(seat))
-        orders: list[int] = []
-        for unit in idle_units(now.cells, seat):
-            choices = int(choices_of(now.cells, SIDE * seat + unit))
+        space = state.legal(seat)
+        assert isinstance(space, ProductSpace)
+        orders = list(space.split(space.item(state.fallback(seat))))
+        for slot, name in enumerate(space.names):
+            unit = int(name.removeprefix(UNIT))
             order = LETTERS.find(letters[unit]) if unit < len(letters) else -1
-            may = 0 <= order < (FIRE if choices <= FIRE else len(LETTERS))
-            orders.append(order if may else left % choices)
-            left //= choices
-        return join_orders(now.cells, seat, orders)
+            if 0 <= order < space.sizes[slot]:
+                orders[slot] = order
+        return space.join(orders)
 
 
 LEVELS: Final = (

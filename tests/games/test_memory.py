@@ -1,0 +1,92 @@
+"""What is over leaves nothing behind: servers, searches and learners deal, read and sample by the million in one process."""
+
+import gc
+import sys
+from collections.abc import Callable
+from typing import Final
+
+import pytest
+
+from infoset_games.catan.game import Catan
+from infoset_games.colonizers.game import Colonizers
+from infoset_games.crossfire import Crossfire
+from infoset_games.crossfire.levels import Scripted, find_level
+from infoset_games.game import Game
+from infoset_games.registry import known_games, make_game
+from infoset_games.rng import Rng
+from infoset_games.testing import Position, random_play
+
+TIMES: Final = 200
+
+
+@pytest.fixture(params=known_games())
+def position(request: pytest.FixtureRequest) -> Position:
+    """Late in a random play; somebody is to act."""
+    return random_play(make_game(request.param), "1").decisions()[-1]
+
+
+def blocks_left_by(work: Callable[[], object]) -> float:
+    """How many blocks of memory one call leaves behind, after those that fill what is made only once."""
+    for _ in range(TIMES):
+        work()
+    gc.collect()
+    before = sys.getallocatedblocks()
+    for _ in range(TIMES):
+        work()
+    gc.collect()
+    return (sys.getallocatedblocks() - before) / TIMES
+
+
+def keeps_nothing(work: Callable[[], object]) -> bool:
+    """Some blocks come and go with the interpreter's own caches; what is lost is lost in every call."""
+    return blocks_left_by(work) < 0.5
+
+
+def test_a_block_that_is_kept_is_found() -> None:
+    kept: list[object] = []
+    assert not keeps_nothing(lambda: kept.append(object()))
+
+
+def test_deals_and_beginnings(position: Position) -> None:
+    game, rng = position.game, Rng("memory")
+    deal = game.deal(rng)
+    assert keeps_nothing(lambda: game.deal(rng))
+    assert keeps_nothing(lambda: game.begin(rng))
+    assert keeps_nothing(lambda: game.start(deal))
+    assert keeps_nothing(lambda: game.deal_anew(deal, game.start(deal), rng))
+
+
+def test_positions_that_are_written_and_read(position: Position) -> None:
+    game, state = position.game, position.state()
+    written = game.write_observation(state.observe(0))
+    if isinstance(game, Catan | Colonizers):
+        plain = state.to_plain()
+        assert keeps_nothing(lambda: game.from_plain(plain))
+    assert keeps_nothing(lambda: game.read_observation(written))
+    assert keeps_nothing(lambda: game.write_observation(state.observe(0)))
+
+
+def test_games_and_their_worlds(position: Position) -> None:
+    name, observation, rng = position.game.name, position.state().observe(0), Rng("memory")
+
+    def sample() -> None:
+        fresh: Game = make_game(name)
+        fresh.determinize(observation, rng)
+
+    assert keeps_nothing(sample)
+
+
+def test_lessons_of_crossfire() -> None:
+    level = find_level("target")
+    game = Crossfire(**level.options())
+    first = game.start(game.deal(Rng("1")))
+    first.apply({seat: Scripted(level).choose(first, seat, Rng("1")) for seat in first.to_act()})
+
+    def play() -> None:
+        state = first.copy()
+        state.apply(
+            {seat: Scripted(level).choose(state, seat, Rng("1")) for seat in state.to_act()}
+        )
+        Scripted(level).choose(state, 1, Rng("1"))
+
+    assert keeps_nothing(play)
