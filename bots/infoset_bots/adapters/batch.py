@@ -1,8 +1,8 @@
 """Many plays at once as a vector environment of Gymnasium: what `InfosetSeatEnv` shows, in a fraction of the time."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
-from typing import Any
+from typing import Any, SupportsIndex
 
 import gymnasium
 import numpy as np
@@ -10,6 +10,15 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
+from infoset_bots.adapters.arguments import (
+    is_row,
+    read_deal,
+    read_game,
+    read_opponents,
+    read_places,
+    read_seeds,
+    read_whole,
+)
 from infoset_bots.adapters.drawing import drawn_from
 from infoset_bots.adapters.encoding import Encoding, encoding_of
 from infoset_bots.adapters.environment import MAX_PLIES, tensor_space
@@ -17,9 +26,10 @@ from infoset_bots.adapters.local_batch import Ending, LocalBatch
 from infoset_bots.adapters.play import Play
 from infoset_bots.adapters.shared_batch import SharedBatch
 from infoset_games.game import Game
-from infoset_games.policies import Policy, RandomPolicy
+from infoset_games.policies import Policy
 
 Observations = dict[str, NDArray[Any]]
+Seeds = SupportsIndex | Sequence[SupportsIndex | None] | NDArray[np.integer[Any]] | None
 
 
 class InfosetBatchEnv(VectorEnv[Any, Any, Any]):
@@ -34,11 +44,11 @@ class InfosetBatchEnv(VectorEnv[Any, Any, Any]):
         game: Game,
         num_envs: int,
         *,
-        seat: int | Sequence[int] = 0,
+        seat: SupportsIndex | Sequence[SupportsIndex] | NDArray[np.integer[Any]] = 0,
         opponents: Policy | None = None,
         encoding: Encoding | None = None,
         max_plies: int = MAX_PLIES,
-        seeds: Iterator[int] | None = None,
+        seeds: Iterable[int] | None = None,
         workers: int = 1,
     ) -> None:
         """`seat` is the one that learns, or one for each play. `opponents` play all others; None draws from what is legal.
@@ -47,18 +57,15 @@ class InfosetBatchEnv(VectorEnv[Any, Any, Any]):
         Without, the plays of a place follow each other in the streams that `reset` has opened.
 
         `workers` is how many processes share the plays. What is shown does not depend on it; `close` ends those of more than
-        one. Raises EncodingError.
+        one. Raises EncodingError, and ValueError naming an argument that cannot be.
         """
-        if num_envs < 1:
-            raise ValueError(f"num_envs: expected 1 or more, got {num_envs}")
-        if not 1 <= workers <= num_envs:
-            raise ValueError(f"workers: expected 1..{num_envs}, got {workers}")
-        seats = [seat] * num_envs if isinstance(seat, int) else list(seat)
-        if len(seats) != num_envs:
-            raise ValueError(f"seat: expected {num_envs} of them, got {len(seats)}")
-        for one in seats:
-            if not 0 <= one < game.seats:
-                raise ValueError(f"seat: expected 0..{game.seats - 1}, got {one}")
+        game = read_game(game)
+        num_envs = read_whole("num_envs", num_envs, 1)
+        workers = read_whole("workers", workers, 1, num_envs)
+        max_plies = read_whole("max_plies", max_plies, 1)
+        policy = read_opponents(opponents, game)
+        seats = self._seats_of(game, num_envs, seat)
+        self._seeds = read_seeds(seeds)
         self.game = game
         self.encoding = encoding_of(game) if encoding is None else encoding
         self.num_envs = num_envs
@@ -72,14 +79,12 @@ class InfosetBatchEnv(VectorEnv[Any, Any, Any]):
         )
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
-        policy = RandomPolicy() if opponents is None else opponents
         made = (self.encoding, seats, policy, max_plies)
         self._batch: LocalBatch | SharedBatch
         if workers == 1:
             self._batch = LocalBatch(*made)
         else:
             self._batch = SharedBatch(*made, workers, is_seeded=seeds is not None)
-        self._seeds = seeds
         self._has_begun = False
 
     @property
@@ -90,16 +95,17 @@ class InfosetBatchEnv(VectorEnv[Any, Any, Any]):
     def reset(
         self,
         *,
-        seed: int | Sequence[int | None] | None = None,
+        seed: Seeds = None,
         options: dict[str, Any] | None = None,
     ) -> tuple[Observations, dict[str, Any]]:
         """Begins all plays: with `seed`, `seed + 1`, ..., or with a seed for each; without, their streams go on.
 
         `options` may hold `deal`, the set-up to begin with; other options are ignored. Raises RuntimeError when `seeds` has
-        no more, and after `close`.
+        no more, and after `close`; ValueError for a seed or a set-up that cannot be, and nothing changes then.
         """
         self._check_open()
-        self._batch.begin(self._begin_with(seed), (options or {}).get("deal"))
+        deal = read_deal(self.game, options)
+        self._batch.begin(self._begin_with(seed), deal)
         self._has_begun = True
         return self._observations(), {}
 
@@ -131,7 +137,10 @@ class InfosetBatchEnv(VectorEnv[Any, Any, Any]):
             raise RuntimeError("the environment is closed")
 
     def _numbers_of(self, actions: Any) -> list[int]:
-        said = np.asarray(actions)
+        try:
+            said = np.asarray(actions)
+        except ValueError:  # rows of different lengths
+            said = np.empty(0, object)
         if said.shape != (self.num_envs,) or not np.issubdtype(said.dtype, np.integer):
             raise ValueError(
                 f"actions: expected {self.num_envs} integers, got {said.dtype} in the shape {said.shape}"
@@ -143,18 +152,23 @@ class InfosetBatchEnv(VectorEnv[Any, Any, Any]):
         found = list(islice(seeds, count))
         if len(found) < count:
             raise RuntimeError("seeds: each play that begins takes the next, and there are no more")
-        return found
+        return [read_whole("seeds", seed, 0) for seed in found]
 
-    def _begin_with(self, seed: int | Sequence[int | None] | None) -> list[int | None]:
+    @staticmethod
+    def _seats_of(game: Game, num_envs: int, seat: Any) -> list[int]:
+        told = read_places("seat", seat, num_envs)
+        return [read_whole(name, one, 0, game.seats - 1) for name, one in told]
+
+    def _begin_with(self, seed: Seeds) -> list[int | None]:
         if self._seeds is not None and seed is None:
             return [*self._next_seeds(self._seeds, self.num_envs)]
         if seed is None:
             return [None] * self.num_envs
-        if isinstance(seed, int):
-            return [seed + place for place in range(self.num_envs)]
-        if len(seed) != self.num_envs:
-            raise ValueError(f"seed: expected {self.num_envs} of them, got {len(seed)}")
-        return list(seed)
+        if not is_row(seed):
+            first = read_whole("seed", seed, 0)
+            return [first + place for place in range(self.num_envs)]
+        told = read_places("seed", seed, self.num_envs)
+        return [None if one is None else read_whole(name, one, 0) for name, one in told]
 
     def _begin_again(self, endings: list[Ending]) -> dict[str, Any]:
         """New plays where they are over; what the old ones have shown at last, as Gymnasium lays it out."""

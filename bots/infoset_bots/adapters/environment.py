@@ -7,6 +7,7 @@ import gymnasium
 import numpy as np
 from numpy.typing import NDArray
 
+from infoset_bots.adapters.arguments import read_deal, read_game, read_whole
 from infoset_bots.adapters.encoding import Encoding, encoding_of
 from infoset_bots.adapters.play import Play, open_stream
 from infoset_games.core import Json
@@ -28,7 +29,10 @@ class Environment:
         max_plies: int = MAX_PLIES,
         render_mode: str | None = None,
     ) -> None:
-        """`encoding` None takes the game's own, see `encoding_of`. Raises EncodingError."""
+        """`encoding` None takes the game's own, see `encoding_of`. Raises EncodingError, and ValueError naming an argument."""
+        game = read_game(game)
+        if render_mode not in (None, "ansi"):
+            raise ValueError(f"render_mode: expected None or 'ansi', got {render_mode!r}")
         self.metadata = {
             "name": env_name(game),
             "render_modes": ["ansi"],
@@ -36,7 +40,7 @@ class Environment:
         }
         self.game = game
         self.encoding = encoding_of(game) if encoding is None else encoding
-        self.max_plies = max_plies
+        self.max_plies = read_whole("max_plies", max_plies, 1)
         self.render_mode = render_mode
         self.possible_agents = [agent_name(seat) for seat in range(game.seats)]
         self.agents: list[str] = []
@@ -98,9 +102,10 @@ class Environment:
 
     def _begin(self, seed: int | None, options: dict[str, Any] | None) -> None:
         """A new episode, with all agents."""
+        deal = read_deal(self.game, options)
         if seed is not None or self._rng is None:
             self._rng = open_stream(seed)
-        self._play = Play(self.encoding, self._rng, self.max_plies, (options or {}).get("deal"))
+        self._play = Play(self.encoding, self._rng, self.max_plies, deal)
         self.agents = list(self.possible_agents)
 
     def _infos(self) -> dict[str, dict[str, Json]]:

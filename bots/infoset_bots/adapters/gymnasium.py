@@ -4,13 +4,14 @@ from typing import Any, Final, Literal
 
 import gymnasium
 
+from infoset_bots.adapters.arguments import read_deal, read_game, read_opponents, read_whole
 from infoset_bots.adapters.encoding import Encoding
 from infoset_bots.adapters.environment import MAX_PLIES, agent_name
 from infoset_bots.adapters.pettingzoo import InfosetEnv
 from infoset_bots.adapters.play import MOST_UNASKED, Play, open_stream
 from infoset_games.core import IllegalActionError, Json
 from infoset_games.game import Game
-from infoset_games.policies import Policy, RandomPolicy
+from infoset_games.policies import Policy
 
 WORST: Final = -1.0  # the least return that a game gives
 
@@ -36,10 +37,13 @@ class InfosetSeatEnv(gymnasium.Env[Any, Any]):
         """`opponents` play all other seats; None draws from what is legal.
 
         An action that the mask forbids raises IllegalActionError and changes nothing, or forfeits: the play is
-        over for this seat, with the worst return. Raises EncodingError.
+        over for this seat, with the worst return. Raises EncodingError, and ValueError naming an argument that cannot be.
         """
-        if not 0 <= seat < game.seats:
-            raise ValueError(f"seat: expected 0..{game.seats - 1}, got {seat}")
+        game = read_game(game)
+        seat = read_whole("seat", seat, 0, game.seats - 1)
+        self.opponents = read_opponents(opponents, game)
+        if on_illegal not in ("raise", "forfeit"):
+            raise ValueError(f"on_illegal: expected 'raise' or 'forfeit', got {on_illegal!r}")
         self.inner = InfosetEnv(
             game, encoding=encoding, max_plies=max_plies, render_mode=render_mode
         )
@@ -47,7 +51,6 @@ class InfosetSeatEnv(gymnasium.Env[Any, Any]):
         self.render_mode = render_mode
         self.seat = seat
         self.agent = agent_name(seat)
-        self.opponents = RandomPolicy() if opponents is None else opponents
         self.on_illegal = on_illegal
         self.action_space = self.inner.action_space(self.agent)
         self.observation_space = self.inner.observation_space(self.agent)
@@ -66,8 +69,9 @@ class InfosetSeatEnv(gymnasium.Env[Any, Any]):
 
         Plays that the others end before are passed over. Equal seeds give equal plays; without one the streams go on.
         `options` may hold `deal`, the set-up to begin with; other options are ignored. Raises RuntimeError where so many
-        plays in a row do not ask the seat.
+        plays in a row do not ask the seat, ValueError for a set-up that cannot be; nothing changes then.
         """
+        read_deal(self.inner.game, options)
         super().reset(seed=seed)
         if seed is not None:
             self.choice = open_stream(seed).branch(1)

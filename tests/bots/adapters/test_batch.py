@@ -248,17 +248,85 @@ def test_seeds_that_are_used_up_are_named() -> None:
 @pytest.mark.parametrize(
     ("settings", "why"),
     [
-        ({"seat": 4}, "seat: expected 0..3, got 4"),
+        ({"game": "colonizers"}, "game: expected a Game, such as make_game"),
+        ({"seat": 4}, r"seat: expected 0\.\.3, got 4"),
+        ({"seat": 1.0}, r"seat: expected 0\.\.3, got 1\.0"),
         ({"seat": [0]}, "seat: expected 2 of them, got 1"),
-        ({"num_envs": 0}, "num_envs: expected 1"),
+        ({"seat": [0, None]}, r"seat\[1\]: expected 0\.\.3, got None"),
+        ({"num_envs": 0}, "num_envs: expected 1 or more, got 0"),
+        ({"num_envs": 2.5}, r"num_envs: expected 1 or more, got 2\.5"),
+        ({"workers": None}, r"workers: expected 1\.\.2, got None"),
+        ({"max_plies": 0}, "max_plies: expected 1 or more, got 0"),
+        ({"opponents": "heuristic"}, r"opponents: expected a Policy, such as make_policy\("),
+        ({"seeds": 5}, "seeds: expected integers one after the other, .*, got 5"),
     ],
 )
 def test_what_cannot_be_is_refused(settings: dict[str, Any], why: str) -> None:
-    asked: dict[str, Any] = {"num_envs": 2} | settings
+    asked: dict[str, Any] = {"game": make_game("colonizers"), "num_envs": 2} | settings
     with pytest.raises(ValueError, match=why):
-        InfosetBatchEnv(make_game("colonizers"), **asked)
-    with pytest.raises(ValueError, match="seed: expected 2 of them, got 1"):
-        InfosetBatchEnv(make_game("colonizers"), 2).reset(seed=[1])
+        InfosetBatchEnv(**asked)
+
+
+@pytest.mark.parametrize(
+    ("asked", "why"),
+    [
+        ({"seed": [1]}, "seed: expected 2 of them, got 1"),
+        ({"seed": [1, 1.5]}, r"seed\[1\]: expected 0 or more, got 1\.5"),
+        ({"seed": 1.5}, r"seed: expected 0 or more, got 1\.5"),
+        ({"seed": "ab"}, "seed: expected 0 or more, got 'ab'"),
+        ({"seed": -1}, "seed: expected 0 or more, got -1"),
+        ({"seed": iter([1, 2])}, "seed: expected 0 or more, got "),
+        ({"options": 5}, "options: expected a dict"),
+        ({"seed": 7, "options": {"deal": 5}}, "deal: expected the 52 cards"),
+    ],
+)
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_reset_that_cannot_be_changes_nothing(
+    asked: dict[str, Any], why: str, workers: int
+) -> None:
+    one, other = (
+        InfosetBatchEnv(make_game("colonizers"), 2, workers=count) for count in (workers, 1)
+    )
+    try:
+        shown, _ = one.reset(seed=1)
+        other.reset(seed=1)
+        with pytest.raises(ValueError, match=why):
+            one.reset(**asked)
+        for _ in range(20):
+            said = last_legal(shown)
+            shown, *_ = one.step(said)
+            expected, *_ = other.step(said)
+            assert np.array_equal(shown["observation"], expected["observation"])
+    finally:
+        one.close()
+
+
+def test_seeds_and_seats_may_be_numbers_of_numpy() -> None:
+    game = make_game("colonizers")
+    one = InfosetBatchEnv(game, 2, seat=np.arange(2), seeds=[3, 4, 5, 6])
+    other = InfosetBatchEnv(game, 2, seat=[np.int64(0), 1])
+    shown, _ = one.reset()
+    for seed in (np.int64(3), np.array([3, 4])):
+        expected, _ = other.reset(seed=seed)
+        assert np.array_equal(shown["observation"], expected["observation"])
+
+
+def test_seeds_of_a_list_are_taken_one_after_the_other() -> None:
+    batch = InfosetBatchEnv(make_game("colonizers"), 2, seeds=[1, 2, 3, 4])
+    first, _ = batch.reset()
+    second, _ = batch.reset()
+    assert not np.array_equal(first["observation"], second["observation"])
+    with pytest.raises(RuntimeError, match="there are no more"):
+        batch.reset()
+    with pytest.raises(ValueError, match="seeds: expected 0 or more, got 'a'"):
+        InfosetBatchEnv(make_game("colonizers"), 2, seeds=iter("ab")).reset()  # type: ignore[arg-type]
+
+
+def test_rows_of_actions_of_different_lengths_are_named() -> None:
+    batch = InfosetBatchEnv(make_game("colonizers"), 2)
+    batch.reset(seed=1)
+    with pytest.raises(ValueError, match="actions: expected 2 integers"):
+        batch.step([[1], [1, 2]])
 
 
 @pytest.mark.parametrize(

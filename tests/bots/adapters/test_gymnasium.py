@@ -110,6 +110,35 @@ def test_a_seat_that_the_game_has_not_is_refused() -> None:
         InfosetSeatEnv(Leduc(), seat=2)
 
 
+@pytest.mark.parametrize(
+    ("settings", "why"),
+    [
+        ({"game": "leduc"}, "game: expected a Game, such as make_game"),
+        ({"seat": 1.0}, r"seat: expected 0\.\.1, got 1\.0"),
+        ({"opponents": "heuristic"}, r"opponents: expected a Policy, such as make_policy\("),
+        ({"on_illegal": "ignore"}, "on_illegal: expected 'raise' or 'forfeit', got 'ignore'"),
+        ({"max_plies": 0}, "max_plies: expected 1 or more, got 0"),
+        ({"render_mode": "human"}, "render_mode: expected None or 'ansi', got 'human'"),
+    ],
+)
+def test_what_cannot_be_is_refused(settings: dict[str, Any], why: str) -> None:
+    with pytest.raises(ValueError, match=why):
+        InfosetSeatEnv(**{"game": Leduc(), **settings})
+
+
+def test_a_reset_that_cannot_be_changes_nothing() -> None:
+    one, other = InfosetSeatEnv(make_game("colonizers")), InfosetSeatEnv(make_game("colonizers"))
+    shown, _ = one.reset(seed=1)
+    other.reset(seed=1)
+    with pytest.raises(ValueError, match="deal: expected the 52 cards"):
+        one.reset(seed=7, options={"deal": 5})
+    over = False
+    while not over:
+        said = int(np.flatnonzero(shown["action_mask"])[-1])
+        shown, _, over, _, _ = one.step(said)
+        assert np.array_equal(shown["observation"], other.step(said)[0]["observation"])
+
+
 @pytest.mark.parametrize("vector", [SyncVectorEnv, AsyncVectorEnv])
 def test_gymnasium_s_vectors_show_what_single_environments_do(game: Game, vector: Any) -> None:
     singles = [InfosetSeatEnv(game, seat=game.seats - 1) for _ in range(2)]

@@ -1,0 +1,82 @@
+"""What environments are told by their callers, checked before anything changes: by name, with what was expected."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from operator import index
+from typing import Any
+
+from infoset_games.core import Json
+from infoset_games.game import Game
+from infoset_games.policies import Policy, RandomPolicy
+
+
+def read_game(value: Any) -> Game:
+    """The rules to be played. Raises ValueError for a name, or for anything else that is no game."""
+    if not isinstance(value, Game):
+        raise ValueError(f'game: expected a Game, such as make_game("colonizers"), got {value!r}')  # noqa: TRY004 (one error for bad input)
+    return value
+
+
+def read_opponents(value: Any, game: Game) -> Policy:
+    """Who plays the other seats: None is chance. Raises ValueError for a name."""
+    if value is None:
+        return RandomPolicy()
+    if not isinstance(value, Policy):
+        example = f'make_policy("{game.name}", "heuristic")'
+        raise ValueError(f"opponents: expected a Policy, such as {example}, got {value!r}")  # noqa: TRY004 (as above)
+    return value
+
+
+def read_whole(name: str, value: Any, least: int, most: int | None = None) -> int:
+    """An integer of Python or of NumPy within bounds. Raises ValueError naming it."""
+    expected = f"{least} or more" if most is None else f"{least}..{most}"
+    if isinstance(value, bool) or not hasattr(value, "__index__"):
+        raise ValueError(f"{name}: expected {expected}, got {value!r}")
+    try:
+        number = index(value)
+    except TypeError:  # an array of several numbers has the method, too
+        raise ValueError(f"{name}: expected {expected}, got {value!r}") from None
+    if number < least or (most is not None and number > most):
+        raise ValueError(f"{name}: expected {expected}, got {number}")
+    return number
+
+
+def read_places(name: str, value: Any, count: int) -> list[tuple[str, Any]]:
+    """What each of `count` places is told, with what to call it: one value for all of them, or a row with one for each.
+
+    Raises ValueError for a row of another length.
+    """
+    if not is_row(value):
+        return [(name, value)] * count
+    if len(value) != count:
+        raise ValueError(f"{name}: expected {count} of them, got {len(value)}")
+    return [(f"{name}[{at}]", one) for at, one in enumerate(value)]
+
+
+def is_row(value: Any) -> bool:
+    """Is it a sequence, or an array of one dimension?"""
+    if hasattr(value, "ndim"):
+        return bool(value.ndim == 1)
+    return isinstance(value, Sequence) and not isinstance(value, str | bytes)
+
+
+def read_seeds(value: Iterable[int] | None) -> Iterator[int] | None:
+    """Seeds one after the other, from a list as well. Raises ValueError for what has no order of its own."""
+    if value is None:
+        return None
+    if not isinstance(value, Iterable) or isinstance(value, str | bytes):
+        raise ValueError(  # noqa: TRY004 (as above)
+            f"seeds: expected integers one after the other, such as itertools.count(1000), got {value!r}"
+        )
+    return iter(value)
+
+
+def read_deal(game: Game, options: Any) -> Json:
+    """The set-up in the `options` of a reset; None where chance deals. Raises ValueError for one that cannot be."""
+    if options is None:
+        return None
+    if not isinstance(options, Mapping):
+        raise ValueError(f'options: expected a dict, such as {{"deal": ...}}, got {options!r}')  # noqa: TRY004 (as above)
+    deal = options.get("deal")
+    if deal is not None:
+        game.start(deal)
+    return deal
