@@ -2,16 +2,18 @@
 
 import sys
 from pathlib import Path
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent))  # the arena loads this file alone
 
 import numpy as np
 from network import Network
+from numpy.typing import NDArray
 
 import infoset
 from infoset.turn import Answer
+from infoset_bots.adapters.answering import answer_of
 from infoset_bots.adapters.encoding import Encoding, encoding_of
-from infoset_games.rng import Rng
 
 
 class Learned(infoset.Bot):
@@ -28,21 +30,9 @@ class Learned(infoset.Bot):
 
     def decide(self, turn: infoset.Turn) -> Answer:
         assert self.encoding is not None
-        world = turn.determinize(Rng("the own options are the same in every world"))
-        parts: tuple[int, ...] = ()
-        while True:
-            options = self.encoding.options(world, turn.seat, parts)
-            number = self._best(self.encoding.tensor(turn.observation, parts), list(options))
-            code = options[number]
-            if code is not None:
-                return world.legal(turn.seat).index(code)
-            parts = (*parts, number)
+        return answer_of(turn, self.encoding, self._best)
 
-    def _best(self, cells: object, legal: list[int]) -> int:
-        if isinstance(cells, bytes):
-            cells = np.frombuffer(cells, np.uint8)
-        row = np.array(cells, np.float32)[None]
-        mask = np.zeros((1, self.network.weights["policy"].shape[1]), np.int8)
-        mask[0, legal] = 1
-        logs, _, _ = self.network.forward(self.network.scale(row), mask)
+    def _best(self, cells: NDArray[Any], mask: NDArray[np.int8]) -> int:
+        row = cells.astype(np.float32)[None]
+        logs, _, _ = self.network.forward(self.network.scale(row), mask[None])
         return int(logs[0].argmax())

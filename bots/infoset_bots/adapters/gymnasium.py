@@ -3,6 +3,8 @@
 from typing import Any, Final, Literal
 
 import gymnasium
+import numpy as np
+from numpy.typing import NDArray
 
 from infoset_bots.adapters.arguments import read_deal, read_game, read_opponents, read_whole
 from infoset_bots.adapters.encoding import Encoding
@@ -107,6 +109,11 @@ class InfosetSeatEnv(gymnasium.Env[Any, Any]):
         self._play_others()
         observation, info = self._told()
         return observation, play.returns()[self.seat], play.is_over, play.is_cut, info
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """True for each number that the seat may say now: what `MaskablePPO` of sb3-contrib asks an environment for."""
+        mask: NDArray[np.int8] = self.inner.observe(self.agent)["action_mask"]
+        return mask.astype(np.bool_)
 
     def render(self) -> Any:
         """The play as a spectator sees it; None unless `render_mode` is `ansi`."""

@@ -24,6 +24,7 @@ def test_every_adapter_has_an_example() -> None:
         "pettingzoo_parallel",
         "gymnasium",
         "batch",
+        "answering",
         "pettingzoo_parallel",
         "encoding",
         "openspiel",
@@ -32,13 +33,17 @@ def test_every_adapter_has_an_example() -> None:
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=title)
-def test_an_example_runs_and_prints(example: str) -> None:
-    for library in ("pyspiel", "supersuit"):
-        if f"import {library}" in example and find_spec(library) is None:
+def test_an_example_runs_and_prints(example: str, tmp_path: Path) -> None:
+    for library in ("pyspiel", "supersuit", "sb3_contrib"):
+        if re.search(rf"(import|from) {library}", example) and find_spec(library) is None:
             pytest.skip(f"{library} is not installed: nothing shows that this example works")
     run = f"import sys; sys.path[:] = {sys.path!r}\n{example}"
     done = subprocess.run(
-        [sys.executable, "-W", "error", "-c", run], capture_output=True, text=True, check=False
+        [sys.executable, "-W", "error", "-c", run],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=tmp_path,
     )
     assert done.returncode == 0, done.stderr
     assert done.stdout.strip()

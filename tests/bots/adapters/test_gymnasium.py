@@ -97,6 +97,15 @@ def test_what_is_no_number_is_refused_and_changes_nothing(said: Any) -> None:
     env.step(np.array(0))
 
 
+def test_what_may_be_said_is_told_as_maskable_ppo_asks_for_it(game: Game) -> None:
+    env = InfosetSeatEnv(game)
+    shown, _ = env.reset(seed=1)
+    masks = env.action_masks()
+    assert masks.dtype == np.bool_
+    assert masks.any()
+    assert masks.tolist() == shown["action_mask"].tolist()
+
+
 def test_an_illegal_action_can_forfeit_instead() -> None:
     env = InfosetSeatEnv(Leduc(), on_illegal="forfeit")
     env.reset(seed=1)
