@@ -123,3 +123,20 @@ def test_it_reads_every_act_by_index_in_a_frame(
 )
 def test_it_leaves_broken_and_forbidden_frames_alone(frame: bytes, encoding: Encoding) -> None:
     assert read_usual_frame(frame, encoding) is None
+
+
+# The way back.
+
+
+@pytest.mark.parametrize(
+    "chosen",
+    [
+        {"index": 3},
+        {"picks": [1, 2], "note": "why", "value": [0.5, -1]},
+        {"action": ["offer", {"give": None}], "replace": True},
+    ],
+)
+def test_an_act_becomes_plain_values_as_pydantic_makes_them(chosen: dict[str, Any]) -> None:
+    act = Act.model_validate({"match_id": "g_5xT2", "decision": 17} | chosen)
+    plain = act.to_plain()
+    assert list(plain.items()) == list(act.model_dump(exclude_none=True).items())

@@ -188,6 +188,12 @@ class Act(ClientMessage, ExactlyOne):
         description="your estimate of the result of each seat, from -1 to 1, kept like `note`",
     )
 
+    def to_plain(self) -> dict[str, Any]:
+        """As Part. A node that passes acts on does so for each: nothing is inside the fields of most."""
+        if self.action is not None:
+            return super().to_plain()
+        return {name: value for name, value in self.__dict__.items() if value is not None}
+
 
 class ActOk(ServerMessage):
     """The action was accepted; only when `act` had an `id`."""

@@ -86,6 +86,7 @@ class EmbeddedBus:
         self._owners: dict[str, Callable[[Any], Awaitable[Any]]] = {}
         self._due: deque[Inbox] = deque()  # one entry for each message that waits
         self._delivery: asyncio.Handle | None = None
+        self._at_end: list[Callable[[], None]] = []
 
     @property
     def lost(self) -> int:
@@ -106,6 +107,20 @@ class EmbeddedBus:
     def carry(self, form: Form[T], body: T) -> T:
         """A body on its way: here it arrives as it is."""
         return body
+
+    def at_end_of_turn(self, call: Callable[[], None]) -> None:
+        """As Bus."""
+        if not self._at_end:
+            self._loop.call_soon(self._end_turn)
+        self._at_end.append(call)
+
+    def _end_turn(self) -> None:
+        calls, self._at_end = self._at_end, []
+        for call in calls:
+            try:
+                call()
+            except Exception:
+                logger.exception("what was to be done at the end of a turn failed")
 
     def subscribe(
         self,
@@ -153,10 +168,13 @@ class EmbeddedBus:
         return self.carry(service.answer, answered)
 
     def _put(self, inbox: "Inbox", subject: str, body: object) -> None:
-        """Queues a message for one subscriber, if there is room for it."""
+        """Queues a message for one subscriber, if there is room for it, and has it handled in a later turn."""
+        self._queue(inbox, subject, body)
+        self._deliver_soon()
+
+    def _queue(self, inbox: "Inbox", subject: str, body: object) -> None:
         if inbox.put(subject, body):
             self._due.append(inbox)
-            self._deliver_soon()
         else:
             self._lost += 1
 

@@ -112,10 +112,11 @@ class NatsBus(EmbeddedBus):
         def take_in(whole: str, data: bytes) -> None:
             body = self._read(topic.subject(pattern), topic.form, whole, data)
             if body is not None and not inbox.is_closed:
-                self._put(inbox, whole[first:], body)
+                self._queue(inbox, whole[first:], body)
 
         async def arrived(message: Msg) -> None:
             take_in(message.subject, message.data)
+            self._deliver_soon()
 
         self._listen(topic.subject(pattern), arrived, inbox.on_close, take_in)
         self._inboxes.add(inbox)
@@ -205,10 +206,10 @@ class NatsBus(EmbeddedBus):
             self._deliver_soon()
 
     def _deliver_now(self) -> None:
-        """Messages have come: whoever is to have them need not wait for the next turn of the loop."""
+        """Messages have come the short way: whoever is to have them need not wait for the next turn of the loop."""
         if self._delivery is not None:
             self._delivery.cancel()
-            self._deliver()
+        self._deliver()
 
     def _read(self, pattern: str, form: Form[T], subject: str, data: bytes) -> T | None:
         """The body of a message; None for what is none of ours. That is said once: beats come again and again."""
@@ -234,6 +235,16 @@ class NatsBus(EmbeddedBus):
         """Sends a message at once, unless something else has to go out before it."""
         is_first = not self._in_step and not self._steps
         return is_first and self._link is not None and self._link.write_now(subject, data)
+
+    def _end_turn(self) -> None:
+        if self._link is None:
+            super()._end_turn()
+            return
+        self._link.hold_back()
+        try:
+            super()._end_turn()
+        finally:
+            self._link.let_go()
 
     def _soon(self, step: Step) -> None:
         """Has something done in its turn."""

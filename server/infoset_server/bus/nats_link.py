@@ -41,6 +41,7 @@ class Link(TcpTransport):
         self._client = client
         self._takers: dict[bytes, tuple[Subscription, Take]] = {}
         self._inlet: Inlet | None = None
+        self._held: list[bytes] | None = None
 
     def __bool__(self) -> bool:
         """nats-py would make a transport of its own in place of one that is not connected yet."""
@@ -106,8 +107,23 @@ class Link(TcpTransport):
         transport = self._io_writer.transport
         if transport.is_closing() or transport.get_write_buffer_size() > MOST_UNSENT:
             return False
-        transport.write(b"PUB %s %d\r\n%s\r\n" % (subject.encode(), len(data), data))
+        message = b"PUB %s %d\r\n%s\r\n" % (subject.encode(), len(data), data)
+        if self._held is None:
+            transport.write(message)
+        else:
+            self._held.append(message)
         return True
+
+    def hold_back(self) -> None:
+        """What is written from now on leaves in one piece, with `let_go`; nothing may be awaited in between."""
+        self._held = []
+
+    def let_go(self) -> None:
+        """See `hold_back`."""
+        held, self._held = self._held, None
+        if held:
+            assert self._io_writer is not None, "it is connected"
+            self._io_writer.transport.write(b"".join(held))
 
     def _hand_over(self, data: bytes) -> bytes:
         """What is left when all whole messages from the beginning on have gone the short way."""

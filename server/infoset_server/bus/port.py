@@ -131,6 +131,10 @@ class Bus(Protocol):
         """Sends `body` to whoever subscribes. Never waits and never fails: what cannot be sent is lost."""
         ...
 
+    def at_end_of_turn(self, call: Callable[[], None]) -> None:
+        """Calls it when this turn of the event loop is over. What all who wait for that publish leaves together."""
+        ...
+
     def subscribe(
         self,
         topic: Topic[T],

@@ -4,7 +4,6 @@ The bus may lose anything. Batches are numbered; where one is missing, or none h
 for good, and who depends on it begins anew. Nothing is sent again: there is no second TCP here.
 """
 
-import asyncio
 import logging
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -87,11 +86,10 @@ class Trunk:
         self._take = take
         self._on_broken = on_broken
         self._route = route
-        self._loop = asyncio.get_running_loop()
         self._subject = f"{there.node}.{here.node}"
         self._waiting: list[bytes] = []
         self._waiting_bytes = 0
-        self._flushing: asyncio.Handle | None = None
+        self._is_due = False  # at the end of this turn
         self._sent = 0
         self._got = 0
         self._was_sent = False  # since the last beat
@@ -111,8 +109,9 @@ class Trunk:
             self._flush()
         self._waiting.append(packed)
         self._waiting_bytes += len(packed)
-        if self._flushing is None:
-            self._flushing = self._loop.call_soon(self._flush)
+        if not self._is_due:
+            self._is_due = True
+            self._bus.at_end_of_turn(self._end_turn)
 
     def beat(self, patience: int) -> None:
         """To be called again and again: the other end hears that nothing is missing.
@@ -153,8 +152,6 @@ class Trunk:
     def close(self) -> None:
         """Sends nothing more, and tells nobody."""
         self.is_broken = True
-        if self._flushing is not None:
-            self._flushing.cancel()
 
     def finish(self) -> None:
         """Sends what waits, then nothing more."""
@@ -162,10 +159,12 @@ class Trunk:
             self._flush()
             self.close()
 
+    def _end_turn(self) -> None:
+        self._is_due = False
+        if not self.is_broken:
+            self._flush()
+
     def _flush(self, *, even_if_empty: bool = False) -> None:
-        if self._flushing is not None:
-            self._flushing.cancel()
-            self._flushing = None
         if not self._waiting and not even_if_empty:
             return
         self._sent += 1

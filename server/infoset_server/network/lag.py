@@ -9,7 +9,7 @@ import socket
 import struct
 import sys
 from collections import deque
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple, Protocol
 
 KEPT: Final = 16  # round trips that count
 KNOWN: Final = 8  # round trips after which a connection counts as known
@@ -98,13 +98,13 @@ class LagMeter:
         """The kernel is asked, and a ping sent, no more often than every `interval_s`."""
         self.pings = Pings(interval_s)
         self._interval_s = interval_s
-        self._transport: asyncio.BaseTransport | None = None
+        self._tcp: Tcp | None = None
         self._lag = NO_LAG
         self._next_s = float("-inf")
 
     def watch(self, transport: asyncio.BaseTransport) -> None:
         """The connection is this one."""
-        self._transport = transport
+        self._tcp = tcp_socket(transport)
 
     def lag(self, now_s: float) -> Lag:
         """The lag now, or a moment ago: it is asked for with each decision."""
@@ -115,19 +115,31 @@ class LagMeter:
 
     def _look(self, now_s: float) -> Lag:
         pings = self.pings.lag(now_s)
-        kernel = NO_LAG if self._transport is None else kernel_lag(self._transport)
+        kernel = NO_LAG if self._tcp is None else kernel_lag(self._tcp)
         return Lag(max(pings.typical_ms, kernel.typical_ms), max(pings.worst_ms, kernel.worst_ms))
 
 
-def kernel_lag(transport: asyncio.BaseTransport) -> Lag:
-    """The lag of a TCP connection as the kernel measures it (Linux); elsewhere none."""
-    sock = transport.get_extra_info("socket")
+class Tcp(Protocol):
+    """A socket of a TCP connection, as asyncio shows it."""
+
+    def getsockopt(self, level: int, optname: int, buflen: int, /) -> bytes:
+        """As `socket.socket`."""
+        ...
+
+
+def tcp_socket(transport: asyncio.BaseTransport) -> Tcp | None:
+    """The socket of a TCP connection whose lag the kernel tells (Linux); of any other none."""
+    sock: Any = transport.get_extra_info("socket")
     if sys.platform != "linux" or sock is None:
-        return NO_LAG
-    if sock.family not in (socket.AF_INET, socket.AF_INET6):
-        return NO_LAG
+        return None
+    tcp: Tcp = sock
+    return tcp if sock.family in (socket.AF_INET, socket.AF_INET6) else None
+
+
+def kernel_lag(tcp: Tcp) -> Lag:
+    """The lag of a TCP connection as the kernel measures it; none once it is closed."""
     try:
-        info = sock.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, TCP_INFO_BYTES)
+        info = tcp.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, TCP_INFO_BYTES)
     except OSError:  # it has been closed under us
         return NO_LAG
     return read_tcp_info(info)

@@ -84,6 +84,12 @@ def entry_rows(
     return rows
 
 
+def why(error: BaseException) -> str:
+    """The driver's words, without the statement and its parameters: those hold what players may not see."""
+    cause = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
+    return f"{type(cause).__name__}: {cause.args[0] if cause.args else cause}"
+
+
 class KeyConflictError(Exception):
     """A row of a batch has the key of a stored one; nothing of the batch was stored."""
 

@@ -136,6 +136,22 @@ async def test_a_gap_stands_before_what_comes_after_it(bus: Bus) -> None:
     assert await listener.until("b=4") == ["a=1", "a=2", 1, "b=4"]
 
 
+async def test_what_is_to_be_done_at_the_end_of_a_turn_is_done_in_order_though_one_fails(
+    bus: Bus, caplog: pytest.LogCaptureFixture
+) -> None:
+    listener = Listener(bus, "a")
+    bus.at_end_of_turn(lambda: bus.publish(NEWS, "a", "1"))
+    bus.at_end_of_turn(lambda: bus.publish(NEWS, "a b", "no subject"))
+    bus.at_end_of_turn(
+        lambda: bus.at_end_of_turn(lambda: bus.publish(NEWS, "a", "in another turn"))
+    )
+    bus.at_end_of_turn(lambda: bus.publish(NEWS, "a", "2"))
+    bus.publish(NEWS, "a", "0")
+    heard = await listener.until("a=in another turn")
+    assert heard == ["a=0", "a=1", "a=2", "a=in another turn"]
+    assert "at the end of a turn failed" in caplog.text
+
+
 async def test_a_subscriber_that_fails_hears_on_and_harms_nobody(
     bus: Bus, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -36,6 +36,33 @@ async def test_messages_take_the_short_way(two: Two) -> None:
     assert here._client.stats["out_msgs"] == 0, "nor written any"
 
 
+async def test_what_is_published_at_the_end_of_a_turn_leaves_in_one_write(
+    two: Two, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, there = two
+    listeners = [Listener(there, "a"), Listener(there, "b")]
+    await there.flush()
+    assert here._link is not None
+    assert here._link._io_writer is not None
+    written: list[bytes] = []
+    transport = here._link._io_writer.transport
+    write = transport.write
+
+    def note(data: bytes) -> None:
+        written.append(data)
+        write(data)
+
+    monkeypatch.setattr(transport, "write", note)
+    for subject in ("a", "b"):
+        here.at_end_of_turn(lambda subject=subject: here.publish(NEWS, subject, "x"))  # type: ignore[misc]
+    for subject, listener in zip("ab", listeners, strict=True):
+        await listener.until(f"{subject}=x")
+    assert [data.count(b"PUB ") for data in written] == [2]
+    here.publish(NEWS, "a", "end")
+    await listeners[0].until("a=end")
+    assert len(written) == 2, "afterwards each goes at once"
+
+
 async def test_questions_take_the_long_one_between_them(two: Two) -> None:
     here, there = two
     listener = Listener(there, "a", max_pending=1000)
