@@ -16,10 +16,12 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from infoset.conformance.words import Words
-from infoset_games.match import Choice, Match, Terms
+from infoset_games.decision import Choice
+from infoset_games.match import Match
 from infoset_games.notices import Asked, Told
 from infoset_games.registry import known_games, make_game
 from infoset_games.rng import Rng
+from infoset_games.terms import Terms
 from infoset_protocol.codec import Encoding, Prepared
 from infoset_protocol.deltas import DeltaWriter
 

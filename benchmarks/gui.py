@@ -19,9 +19,11 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 from infoset.replaying.film import Film, film_record
 from infoset_games.clocks import Clock
-from infoset_games.match import Choice, Match, Terms
+from infoset_games.decision import Choice
+from infoset_games.match import Match
 from infoset_games.record import Record
 from infoset_games.registry import make_game
+from infoset_games.terms import Terms
 from infoset_gui.app import App
 from infoset_gui.net.session import Login, Session
 from infoset_gui.preferences import Preferences

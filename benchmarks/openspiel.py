@@ -20,9 +20,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final
 
-from infoset_games.match import Choice, Match, Terms
+from infoset_games.decision import Choice
+from infoset_games.match import Match
 from infoset_games.openspiel.family import find
 from infoset_games.registry import make_game
+from infoset_games.terms import Terms
 
 GAMES: Final = ("hearts", "leduc_poker", "hanabi")
 OVER_THE_WIRE: Final = ("openspiel_hearts", "openspiel_hanabi", "colonizers", "catan")

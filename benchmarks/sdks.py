@@ -29,10 +29,12 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from benchmarks.languages import LANGUAGES, Language, make_all
 
 from infoset.conformance.words import Words
-from infoset_games.match import Choice, Match, Terms
+from infoset_games.decision import Choice
+from infoset_games.match import Match
 from infoset_games.notices import Asked, Ended, Told
 from infoset_games.registry import make_game
 from infoset_games.rng import Rng
+from infoset_games.terms import Terms
 from infoset_protocol.version import PROTOCOL_MINOR
 
 Message = dict[str, Any]

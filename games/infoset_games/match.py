@@ -5,20 +5,17 @@ they must be told; bad input is a notice too, never an exception, and changes no
 of illegal tries. Whatever else changes a match is a `Step`: `redo` of its steps gives the same match.
 """
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
-from typing import Final, Literal, final
-
-from mypy_extensions import mypyc_attr
+from collections.abc import Sequence
+from typing import Final
 
 from infoset_games.choices import resolve
-from infoset_games.clocks import NO_QUOTA, Clock, LagQuota, SeatClock
+from infoset_games.clocks import SeatClock
 from infoset_games.core import CHANCE, IllegalActionError, Json, Result, State
+from infoset_games.decision import Choice, Decision, Taken
 from infoset_games.events import Event, views_of
 from infoset_games.game import Game
 from infoset_games.luck import LuckSource
 from infoset_games.notices import (
-    Accepted,
     AlreadySealed,
     Asked,
     Closed,
@@ -31,7 +28,6 @@ from infoset_games.notices import (
     Told,
 )
 from infoset_games.placing import place_with_leavers
-from infoset_games.spaces import ActionSpace
 from infoset_games.steps import (
     ABORT,
     ACT,
@@ -46,132 +42,11 @@ from infoset_games.steps import (
     RecordError,
     Step,
 )
+from infoset_games.terms import Terms
 
-UNTIMED = Clock()
 UNDONE: Final = "undone"  # the event that tells of a step taken back
 BRANCHED: Final = "branched"  # the event that tells that from here another match is played anew
 MOST_UNDONE: Final = 64  # steps in a row that can be taken back
-OnTimeout = Literal["fallback", "random", "forfeit"]
-OnAbsence = Literal["takeover", "forfeit"]
-
-
-@dataclass(frozen=True)
-class Terms:
-    """What the players agreed on besides the rules.
-
-    `on_timeout` is played when a deadline passes; `max_timeouts` misses in a row lose the seat, which
-    then goes to a bot (`takeover`) or forfeits; the `max_illegal`-th illegal try of one decision is a miss.
-    A match longer than `max_plies` is aborted: not every game forbids to play on for ever.
-    `lag` is how much each seat may have put down to its network. `berserk` are the seats that play on
-    `Clock.berserk`, in order.
-    """
-
-    clock: Clock = UNTIMED
-    on_timeout: OnTimeout = "fallback"
-    max_timeouts: int = 3
-    absent: OnAbsence = "takeover"
-    max_illegal: int = 3
-    max_plies: int = 20_000
-    lag: LagQuota = NO_QUOTA
-    berserk: tuple[int, ...] = ()
-
-    def with_berserk(self, by_seat: Iterable[bool]) -> "Terms":
-        """The same terms where the seats marked here have gone berserk."""
-        berserk = tuple(seat for seat, is_berserk in enumerate(by_seat) if is_berserk)
-        return replace(self, berserk=berserk) if berserk else self
-
-    def clock_of(self, seat: int) -> Clock:
-        """The time control of a seat."""
-        return self.clock.berserk() if seat in self.berserk else self.clock
-
-
-@final
-@mypyc_attr(acyclic=True)
-class Choice:
-    """One of three ways to name an action: position, one option per slot, or written form."""
-
-    def __init__(
-        self, index: int | None = None, picks: list[int] | None = None, action: Json = None
-    ) -> None:
-        self.index = index
-        self.picks = picks
-        self.action = action
-
-
-@final
-class Decision:
-    """An open question to one seat. `number` counts that seat's own decisions from 1.
-
-    `fallback` is an index in `space`; without `budget_ms` the question is untimed.
-    """
-
-    def __init__(
-        self,
-        seat: int,
-        number: int,
-        kind: str,
-        space: ActionSpace,
-        fallback: int,
-        opened_ms: int,
-        budget_ms: int | None,
-        grace_ms: int,
-        bank_ms: int,
-    ) -> None:
-        self.seat = seat
-        self.number = number
-        self.kind = kind
-        self.space = space
-        self.fallback = fallback
-        self.opened_ms = opened_ms
-        self.budget_ms = budget_ms
-        self.grace_ms = grace_ms
-        self.bank_ms = bank_ms  # what its seat had when it was asked
-        self.illegal = 0
-        self.sealed: int | None = None  # action code
-        self.is_own = False  # was it the seat that sealed it?
-        self.patience_ms = 0  # an answer may be on the way for so long after the time is up
-        self.elapsed_ms = 0
-        self.charged_ms = 0
-        self.forgiven_ms = 0
-        self.used_ms = 0  # before it was opened anew
-
-    def left_ms(self, now_ms: int) -> int | None:
-        """Time left without the grace, or None when untimed."""
-        if self.budget_ms is None:
-            return None
-        return max(0, self.opened_ms + self.budget_ms - self.used_ms - now_ms)
-
-    def deadline_ms(self) -> int | None:
-        """When the decision is missed, grace and patience with the network included."""
-        if self.budget_ms is None:
-            return None
-        return self.opened_ms + self.budget_ms - self.used_ms + self.grace_ms + self.patience_ms
-
-    def elapsed_by(self, now_ms: int) -> int:
-        """What it has taken so far."""
-        return self.used_ms + max(0, now_ms - self.opened_ms)
-
-    def accepted(self, is_sealed: bool) -> Accepted:
-        """The notice that its answer was taken."""
-        return Accepted(
-            self.seat,
-            self.number,
-            self.charged_ms,
-            is_sealed,
-            elapsed_ms=self.elapsed_ms,
-            forgiven_ms=self.forgiven_ms,
-        )
-
-
-@final
-class Taken:
-    """A ply that one seat chose alone and that nothing has followed but its own: what taking it back needs."""
-
-    def __init__(self, asked: Decision, before: State, marks: tuple[int, int, int]) -> None:
-        self.asked = asked
-        self.before = before
-        self.marks = marks  # of the seat's clock, before the decision was booked
-        self.is_reversible: bool | None = None  # None: the rules have not been asked yet
 
 
 class Match:

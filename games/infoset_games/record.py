@@ -14,10 +14,11 @@ from infoset_games.clocks import Clock
 from infoset_games.core import CHANCE, Json, State
 from infoset_games.game import Game
 from infoset_games.luck import seed_commitment
-from infoset_games.match import Match, Terms
+from infoset_games.match import Match
 from infoset_games.notices import Notice
 from infoset_games.replay import state_hash
 from infoset_games.steps import ACT, KINDS, MISS, REPLACE, RecordError, Step
+from infoset_games.terms import Terms
 
 FORM: Final = "infoset-record/1"
 HASH_EVERY: Final = 32  # steps between two lines with the hash of the position

@@ -11,12 +11,12 @@ from infoset_games.clocks import Clock
 from infoset_games.core import Json
 from infoset_games.descriptor import Descriptor, make_part
 from infoset_games.game import Game
-from infoset_games.match import OnAbsence, OnTimeout
+from infoset_games.terms import OnAbsence, OnTimeout
 
 
 @dataclass(frozen=True)
 class Pace:
-    """A time control with what belongs to it; the fields are those of `match.Terms`."""
+    """A time control with what belongs to it; the fields are those of `terms.Terms`."""
 
     clock: Clock
     on_timeout: OnTimeout = "fallback"

@@ -7,7 +7,8 @@ from tests.client.seated.tables import begin, turn_of
 
 from infoset_bots.openspiel_bot import OpenSpielBot
 from infoset_bots.policy_bot import PolicyBot
-from infoset_games.match import Choice, Match
+from infoset_games.decision import Choice
+from infoset_games.match import Match
 
 pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: its bots do not play")
 

@@ -20,10 +20,12 @@ from infoset_bots.cookbook import trees
 from infoset_bots.cookbook.sampling import Sampling
 from infoset_bots.cookbook.trees import TreePerWorld
 from infoset_bots.search.search_bot import SearchBot
-from infoset_games.match import Choice, Match, Terms
+from infoset_games.decision import Choice
+from infoset_games.match import Match
 from infoset_games.notices import Asked
 from infoset_games.registry import make_game
 from infoset_games.rng import Rng
+from infoset_games.terms import Terms
 from infoset_protocol.messages import MatchStart, YourTurn
 
 ROOT = Path(__file__).parents[2]

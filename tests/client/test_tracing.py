@@ -15,7 +15,7 @@ from infoset.errors import CommandError
 from infoset.tracing import FORM, Thought, Trace, read_trace, write_turn
 from infoset.tracking import read_turn
 from infoset.turn import Choice, Match, MatchResult, Turn
-from infoset_games.match import Decision
+from infoset_games.decision import Decision
 from infoset_protocol.messages import YourTurn, read_server_message
 
 

@@ -6,14 +6,16 @@ from typing import Any
 import pytest
 
 from infoset_games.clocks import Clock
+from infoset_games.decision import Choice
 from infoset_games.fairness import draws
 from infoset_games.luck import LuckSource, seed_commitment
-from infoset_games.match import Choice, Match, Terms
+from infoset_games.match import Match
 from infoset_games.notices import Asked, Told
 from infoset_games.record import Record, read_record, write_record
 from infoset_games.registry import make_game
 from infoset_games.replay import canonical, state_hash
 from infoset_games.steps import BRANCH, RecordError, Step, own_from
+from infoset_games.terms import Terms
 
 GAMES: dict[str, dict[str, Any]] = {"colonizers": {}, "catan": {}, "crossfire": {}}
 STEPS = {"colonizers": 40, "catan": 60, "crossfire": 9}

@@ -5,9 +5,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from infoset_games.clocks import DAY_MS, Clock, LagQuota, SeatClock
-from infoset_games.match import Choice, Match, Terms
+from infoset_games.decision import Choice
+from infoset_games.match import Match
 from infoset_games.notices import Accepted, TimedOut
 from infoset_games.steps import Step
+from infoset_games.terms import Terms
 from infoset_games.testing.toys import Ambush, Leduc
 
 QUOTA = LagQuota(start_ms=900, gain_ms=300, max_ms=2_100)

@@ -16,8 +16,10 @@ from infoset_games.colonizers.actions import ORDER_COUNT, ORDERS
 from infoset_games.crossfire import Crossfire
 from infoset_games.crossfire.chance import filled_move
 from infoset_games.crossfire.commands import idle_units, join_orders
-from infoset_games.match import Choice, Match, Terms
+from infoset_games.decision import Choice
+from infoset_games.match import Match
 from infoset_games.rng import Rng
+from infoset_games.terms import Terms
 
 UNKNOWN_BITS = 12
 PLAYS = [f"a secret {number}" for number in range(3)]

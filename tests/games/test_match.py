@@ -6,8 +6,9 @@ import pytest
 
 from infoset_games.clocks import Clock
 from infoset_games.core import CHANCE
+from infoset_games.decision import Choice, Decision
 from infoset_games.game import Game
-from infoset_games.match import Choice, Decision, Match, Terms
+from infoset_games.match import Match
 from infoset_games.notices import (
     Accepted,
     AlreadySealed,
@@ -21,6 +22,7 @@ from infoset_games.notices import (
     TimedOut,
     Told,
 )
+from infoset_games.terms import Terms
 from infoset_games.testing.toys import Ambush, Leduc
 from infoset_games.testing.toys.leduc import LeducState
 

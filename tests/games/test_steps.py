@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from infoset_games.clocks import Clock
+from infoset_games.decision import Choice
 from infoset_games.game import Game
-from infoset_games.match import Choice, Match, Terms
+from infoset_games.match import Match
 from infoset_games.notices import Notice, Told
 from infoset_games.registry import make_game
 from infoset_games.replay import state_hash
@@ -24,6 +25,7 @@ from infoset_games.steps import (
     RecordError,
     Step,
 )
+from infoset_games.terms import Terms
 from infoset_games.testing.toys import Ambush, Leduc
 
 BANK = Clock(kind="bank", main_ms=60_000, inc_ms=500, first_ms=2_000, grace_ms=100)

@@ -7,13 +7,15 @@ import pytest
 
 from infoset_games.clocks import Clock
 from infoset_games.core import CHANCE, State
+from infoset_games.decision import Choice
 from infoset_games.game import Game
-from infoset_games.match import Choice, Match, Terms
+from infoset_games.match import Match
 from infoset_games.notices import Asked, Closed, Notice, Told
 from infoset_games.record import Record, read_record, write_record
 from infoset_games.registry import make_game
 from infoset_games.replay import canonical, state_hash
 from infoset_games.steps import ACT, UNDO, RecordError, Step
+from infoset_games.terms import Terms
 
 TRIES = {"colonizers": 4_500, "catan": 5_000, "crossfire": 500}
 GAMES: dict[str, tuple[str, dict[str, Any]]] = {

@@ -17,8 +17,8 @@ from infoset_bots.lab.arena.playing import local_match
 from infoset_bots.lab.arena.schedule import Job
 from infoset_bots.lab.arena.seats import ClassSeat
 from infoset_bots.lab.arena.table import Table
-from infoset_games.match import Terms
 from infoset_games.registry import make_game
+from infoset_games.terms import Terms
 
 GAME: Final = "colonizers"
 IDLE: Final = re.compile(r"(\d+)\) do nothing")

@@ -12,9 +12,11 @@ from typing import Any
 import pytest
 from tests.integration.tables import Numbers, Table
 
+from infoset_games.decision import Choice
 from infoset_games.luck import seed_commitment
-from infoset_games.match import Choice, Match, Terms
+from infoset_games.match import Match
 from infoset_games.registry import register
+from infoset_games.terms import Terms
 from infoset_games.testing.toys import Leduc
 from infoset_protocol.codec import Encoding, decode
 from infoset_server.app.features.replays import ReplayFeature

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any, Final
 
 from infoset_games.anchors import AnchorBook
-from infoset_games.match import Decision
+from infoset_games.decision import Decision
 from infoset_protocol.codec import Prepared
 from infoset_protocol.messages import Act, AssistLog, Overlay, Stage, Suggest
 from infoset_server.accounts.clients import Client

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from infoset_games.match import Decision
+from infoset_games.decision import Decision
 from infoset_games.spaces import ProductSpace
 from infoset_protocol.messages import Act
 from infoset_server.assistants.assistant import STAGING, Assistant, AssistOffError

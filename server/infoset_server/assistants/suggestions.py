@@ -6,7 +6,8 @@ from typing import Any, Literal
 
 from infoset_games.choices import resolve
 from infoset_games.core import IllegalActionError
-from infoset_games.match import Decision, Match
+from infoset_games.decision import Decision
+from infoset_games.match import Match
 from infoset_games.spaces import ProductSpace
 from infoset_games.steps import ACT, REPLACE
 from infoset_protocol.messages import Act, Proposal, Suggest

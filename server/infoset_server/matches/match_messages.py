@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from infoset_games.choices import add_decision
+from infoset_games.decision import Decision
 from infoset_games.luck import seed_commitment
-from infoset_games.match import Decision, Match
+from infoset_games.match import Match
 from infoset_games.notices import Accepted, Closed, Ended, TimedOut, Told
 from infoset_server.common.ids import MatchId
 from infoset_server.matches.observed import WrittenObservation, writes_itself

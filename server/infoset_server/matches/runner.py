@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Final, assert_never
 
-from infoset_games.match import Choice, Match
+from infoset_games.decision import Choice
+from infoset_games.match import Match
 from infoset_games.notices import (
     Accepted,
     AlreadySealed,

@@ -7,9 +7,9 @@ from typing import Any, Final, Literal, cast
 from infoset_games.clocks import Clock, ClockKind, LagQuota
 from infoset_games.contests.series import SIDES
 from infoset_games.game import Game, OptionError
-from infoset_games.match import UNTIMED, OnAbsence, OnTimeout, Terms
 from infoset_games.registry import RulesVersionError, UnknownGameError, make_game
 from infoset_games.tables import Pace, Practice, Tables, tables_of
+from infoset_games.terms import UNTIMED, OnAbsence, OnTimeout, Terms
 from infoset_protocol.messages import ClockSpec, CreateRoom, RoomChanges, StartFrom, shown
 from infoset_server.common.ids import fresh_id
 from infoset_server.common.request_errors import BadOptionError, GameUnknownError

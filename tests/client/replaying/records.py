@@ -4,11 +4,13 @@ import random
 from functools import cache
 
 from infoset_games.clocks import Clock
+from infoset_games.decision import Choice
 from infoset_games.game import Game
 from infoset_games.luck import seed_commitment
-from infoset_games.match import Choice, Match, Terms
+from infoset_games.match import Match
 from infoset_games.record import Record
 from infoset_games.registry import make_game
+from infoset_games.terms import Terms
 from infoset_games.testing.toys import Ambush, Leduc
 
 NAMES = ("Ada", "Bob", "Cy", "Dee")

@@ -8,8 +8,10 @@ from infoset.tracking import find_engine, read_match, read_turn
 from infoset.turn import Match as PlayedMatch
 from infoset.turn import Turn
 from infoset_games.choices import write_decision
-from infoset_games.match import Choice, Decision, Match, Terms
+from infoset_games.decision import Choice, Decision
+from infoset_games.match import Match
 from infoset_games.registry import make_game
+from infoset_games.terms import Terms
 from infoset_protocol.messages import MatchStart, YourTurn, read_server_message
 
 NAMES = ("Ada", "Bob", "Cyd", "Dan")

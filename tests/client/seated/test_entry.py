@@ -9,7 +9,7 @@ from infoset.errors import WrongChoiceError
 from infoset.seated.entry import MAX_LINE, read_entry
 from infoset.seated.wording import PlainWording, wording_for
 from infoset.turn import Choice, Match, Slot, Turn
-from infoset_games.match import Choice as GameChoice
+from infoset_games.decision import Choice as GameChoice
 from infoset_games.notices import Refused
 from infoset_games.spaces import ProductSpace
 

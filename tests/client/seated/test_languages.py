@@ -24,7 +24,8 @@ from infoset.turn import Slot
 from infoset.watching.look import add_look_options, choose_language
 from infoset.watching.text import Style
 from infoset.wording import LANGUAGE_VARIABLE, LanguageError, speak, speaking, spoken
-from infoset_games.match import Choice, Match
+from infoset_games.decision import Choice
+from infoset_games.match import Match
 from infoset_games.notices import Told
 from infoset_protocol.messages import MatchOver
 

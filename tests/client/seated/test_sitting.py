@@ -18,7 +18,8 @@ from infoset.seated.sitting import LeftError, Sitting
 from infoset.seated.wording import wording_for
 from infoset.turn import Choice
 from infoset.watching.text import Style, unpainted, width_of
-from infoset_games.match import Decision, Match
+from infoset_games.decision import Decision
+from infoset_games.match import Match
 from infoset_protocol.messages import read_server_message
 
 PLAIN = Style()

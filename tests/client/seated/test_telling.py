@@ -13,7 +13,7 @@ from infoset.turn import Match as PlayedMatch
 from infoset.turn import Player, Turn
 from infoset.watching.text import Style
 from infoset_games.catan.cards import TERRAIN_NAMES
-from infoset_games.match import Choice
+from infoset_games.decision import Choice
 from infoset_games.policy_registry import make_policy
 from infoset_games.rng import Rng
 

@@ -14,8 +14,10 @@ from infoset.watching.scene import Scene
 from infoset.watching.text import Style, width_of
 from infoset_games.catan.layouts import PRINTED
 from infoset_games.catan.topology import EDGES, HEXES, VERTICES
-from infoset_games.match import Choice, Match, Terms
+from infoset_games.decision import Choice
+from infoset_games.match import Match
 from infoset_games.registry import make_game
+from infoset_games.terms import Terms
 from infoset_protocol.messages import read_server_message
 
 PLAIN = Style()

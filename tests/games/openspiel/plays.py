@@ -6,9 +6,11 @@ from collections.abc import Iterator
 import pytest
 
 from infoset_games.core import OVER, State
-from infoset_games.match import Choice, Match, Terms
+from infoset_games.decision import Choice
+from infoset_games.match import Match
 from infoset_games.openspiel.state import OpenSpielState
 from infoset_games.registry import make_game
+from infoset_games.terms import Terms
 
 pyspiel = pytest.importorskip(
     "pyspiel", reason="OpenSpiel is not installed: nothing shows that its games work"

@@ -23,9 +23,9 @@ from infoset_bots.lab.arena.seats import Question, make_turn
 from infoset_bots.lab.arena.table import write_choice
 from infoset_bots.lab.tabletop.laying import read_box
 from infoset_games import match as rules
-from infoset_games.match import Terms
 from infoset_games.notices import Told
 from infoset_games.registry import make_game
+from infoset_games.terms import Terms
 from infoset_gui.kit.art import Art
 from infoset_gui.kit.audit import Audit
 from infoset_gui.kit.layout import Box

@@ -6,7 +6,8 @@ from typing import Any, cast
 
 from infoset_games.core import State
 from infoset_games.game import Game
-from infoset_games.match import Match, Terms
+from infoset_games.match import Match
+from infoset_games.terms import Terms
 from infoset_protocol.codec import Encoding, Prepared, encode
 from infoset_protocol.messages import read_client_message
 from infoset_server.accounts.clients import Client

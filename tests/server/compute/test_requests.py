@@ -9,8 +9,8 @@ from tests.server.compute.table import INLINE, Line, Table, text
 
 from infoset_games.choices import write_legal
 from infoset_games.core import CHANCE, OVER, State
+from infoset_games.decision import Choice
 from infoset_games.game import Game
-from infoset_games.match import Choice
 from infoset_games.policies import RandomPolicy
 from infoset_games.registry import make_game, register
 from infoset_games.replay import state_hash

@@ -7,8 +7,9 @@ import pytest
 from tests.server.compute.table import Table, text
 
 from infoset_games.core import CHANCE
+from infoset_games.decision import Choice
 from infoset_games.game import Game
-from infoset_games.match import Choice, Match
+from infoset_games.match import Match
 from infoset_games.registry import make_game, register
 from infoset_games.replay import state_hash
 from infoset_games.testing.plays import random_play

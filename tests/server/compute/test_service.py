@@ -10,7 +10,7 @@ import pytest
 from tests.server.compute.table import Line, Message, SureOfItself, Table
 
 from infoset_games.core import CHANCE
-from infoset_games.match import Choice
+from infoset_games.decision import Choice
 from infoset_games.registry import make_game
 from infoset_games.rng import Rng
 from infoset_server.compute.jobs import Result

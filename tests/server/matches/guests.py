@@ -6,7 +6,7 @@ from typing import Any, cast
 from tests.server.network.conversation import Scene
 
 from infoset_games.game import Game
-from infoset_games.match import Terms
+from infoset_games.terms import Terms
 from infoset_games.testing.toys import Leduc
 from infoset_protocol.messages import CreateRoom
 from infoset_server.accounts.clients import Client, User

@@ -5,7 +5,9 @@ from functools import partial
 import pytest
 from tests.server.matches.match_parts import Book
 
-from infoset_games.match import Choice, Match, Terms
+from infoset_games.decision import Choice
+from infoset_games.match import Match
+from infoset_games.terms import Terms
 from infoset_games.testing.toys import Leduc
 from infoset_server.common.ids import MatchId
 from infoset_server.matches.commit_gate import CommitGate

@@ -7,7 +7,8 @@ from tests.server.matches.guests import UNTIMED, Guest, House, settings_of
 from tests.server.matches.match_parts import Book, HandClock
 
 from infoset_games.clocks import Clock
-from infoset_games.match import Match, Terms
+from infoset_games.match import Match
+from infoset_games.terms import Terms
 from infoset_games.testing.toys import Ambush, Leduc
 from infoset_protocol.errors import CloseCode
 from infoset_server.accounts.clients import User

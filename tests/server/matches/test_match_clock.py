@@ -4,8 +4,9 @@ import pytest
 from tests.server.matches.match_parts import Book, HandClock
 
 from infoset_games.clocks import Clock
-from infoset_games.match import Match, Terms
+from infoset_games.match import Match
 from infoset_games.notices import Closed, Notice
+from infoset_games.terms import Terms
 from infoset_games.testing.toys import Ambush
 from infoset_server.accounts.users import User
 from infoset_server.common.ids import MatchId, UserId

@@ -4,7 +4,9 @@ import pytest
 
 from infoset_games.clocks import Clock
 from infoset_games.crossfire import Crossfire
-from infoset_games.match import Choice, Match, Terms
+from infoset_games.decision import Choice
+from infoset_games.match import Match
+from infoset_games.terms import Terms
 from infoset_games.testing.toys import Ambush, Leduc
 from infoset_server.matches.report import Conduct, conduct_of, outcome_of
 

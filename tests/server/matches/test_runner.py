@@ -11,7 +11,8 @@ from infoset_games.clocks import Clock
 from infoset_games.core import CHANCE, State
 from infoset_games.events import Event
 from infoset_games.game import Game
-from infoset_games.match import Match, Terms
+from infoset_games.match import Match
+from infoset_games.terms import Terms
 from infoset_games.testing.toys import Leduc
 from infoset_games.testing.toys.leduc import BET
 from infoset_protocol.errors import CloseCode, ErrorCode, ProtocolError

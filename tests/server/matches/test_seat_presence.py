@@ -4,9 +4,10 @@ import pytest
 from tests.server.matches.match_parts import Book, HandClock
 
 from infoset_games.clocks import Clock
-from infoset_games.match import Match, OnAbsence, Terms
+from infoset_games.match import Match
 from infoset_games.notices import Notice
 from infoset_games.steps import FORGIVE, LEAVE
+from infoset_games.terms import OnAbsence, Terms
 from infoset_games.testing.toys import Ambush
 from infoset_server.accounts.users import User
 from infoset_server.bus.embedded import EmbeddedBus

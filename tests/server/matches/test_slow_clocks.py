@@ -7,7 +7,9 @@ from typing import Any, cast
 import pytest
 
 from infoset_games.clocks import DAY_MS, Clock
-from infoset_games.match import Choice, Match, Terms
+from infoset_games.decision import Choice
+from infoset_games.match import Match
+from infoset_games.terms import Terms
 from infoset_games.testing.toys import Ambush
 from infoset_server.matches.runner import MatchRunner
 from infoset_server.matches.slow_clocks import CLOCK, SlowClocks

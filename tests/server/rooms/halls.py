@@ -6,7 +6,7 @@ from tests.server.matches.guests import UNTIMED, Guest, House, settings_of
 from tests.server.matches.match_parts import HandClock
 
 from infoset_games.game import Game
-from infoset_games.match import Terms
+from infoset_games.terms import Terms
 from infoset_server.bus.embedded import EmbeddedBus
 from infoset_server.config import RoomLimits
 from infoset_server.matches.context import Pace

@@ -5,7 +5,8 @@ from tests.server.matches.guests import Guest, settings_of
 from tests.server.matches.match_parts import Book, HandClock
 from tests.server.rooms.halls import Building
 
-from infoset_games.match import Match, Terms
+from infoset_games.match import Match
+from infoset_games.terms import Terms
 from infoset_games.testing.toys import Leduc
 from infoset_protocol.codec import Prepared
 from infoset_server.common.ids import MatchId, UserId

@@ -4,7 +4,8 @@ import pytest
 
 from infoset_games.contests.series import Series
 from infoset_games.crossfire import Crossfire
-from infoset_games.match import Match, Terms
+from infoset_games.match import Match
+from infoset_games.terms import Terms
 from infoset_server.matches.report import outcome_of
 from infoset_server.rooms.series import RoomSeries, read_series
 

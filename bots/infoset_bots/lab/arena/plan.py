@@ -10,8 +10,8 @@ from infoset_games.clocks import Clock
 from infoset_games.contests.sequential import AbSettings
 from infoset_games.core import Json
 from infoset_games.game import Game
-from infoset_games.match import OnTimeout, Terms
 from infoset_games.registry import make_game
+from infoset_games.terms import OnTimeout, Terms
 
 FORMAT: Final = 1  # of the plan and of the results; another number is not read
 MAX_MATCHES: Final = 10_000_000

@@ -21,8 +21,8 @@ from infoset_bots.llm.transcript import Transcript
 from infoset_bots.llm.use import Use
 from infoset_games.choices import count, write_decision
 from infoset_games.core import Result, State
+from infoset_games.decision import Decision
 from infoset_games.game import Game
-from infoset_games.match import Decision
 from infoset_games.notices import Closed, TimedOut, Told
 from infoset_games.spaces import ProductSpace
 

@@ -18,10 +18,12 @@ from infoset_bots.lab.arena.schedule import Job
 from infoset_bots.lab.arena.seats import MILLI, Question, Reply, Seat
 from infoset_games import match as rules
 from infoset_games.core import Result
+from infoset_games.decision import Choice, Decision
 from infoset_games.game import Game
 from infoset_games.luck import LuckSource
 from infoset_games.notices import Closed, Ended, Notice, Refused, TimedOut, Told
 from infoset_games.placing import place_with_leavers
+from infoset_games.terms import Terms
 
 logger = logging.getLogger(__name__)
 
@@ -61,7 +63,7 @@ class Table:
     def __init__(
         self,
         game: Game,
-        terms: rules.Terms,
+        terms: Terms,
         job: Job,
         seats: Sequence[Seat],
         patience_s: float | None,
@@ -109,7 +111,7 @@ class Table:
             if self._is_open(asked) and deadline is not None:
                 self._tell(self.match.tick(deadline))
 
-    def _ask(self, asked: rules.Decision) -> Reply:
+    def _ask(self, asked: Decision) -> Reply:
         """One seat's answer; without a choice if it missed its deadline."""
         if self._hangs[asked.seat] >= MAX_HANGS:
             self._spent[asked.seat].fallbacks += 1
@@ -138,7 +140,7 @@ class Table:
         )  # fmt: skip
         return Reply(question.fallback(), reply.took_ms)
 
-    def _question(self, asked: rules.Decision) -> Question:
+    def _question(self, asked: Decision) -> Question:
         limit_s = self._patience_s
         if asked.budget_ms is not None:
             limit_s = (asked.budget_ms + asked.grace_ms) / MILLI
@@ -151,7 +153,7 @@ class Table:
             limit_s,
         )
 
-    def _submit(self, asked: rules.Decision, choice: SeatChoice, now_ms: int) -> None:
+    def _submit(self, asked: Decision, choice: SeatChoice, now_ms: int) -> None:
         notices = self.match.submit(asked.seat, asked.number, write_choice(choice), now_ms)
         if notices and isinstance(
             notices[0], Refused
@@ -163,7 +165,7 @@ class Table:
                 notices += self.match.submit(asked.seat, asked.number, fallback, now_ms)
         self._tell(notices)
 
-    def _is_open(self, asked: rules.Decision) -> bool:
+    def _is_open(self, asked: Decision) -> bool:
         return self.match.open.get(asked.seat) is asked and asked.sealed is None
 
     def _tell(self, notices: Sequence[Notice]) -> None:
@@ -254,10 +256,10 @@ def broken_record(game: Game, job: Job, ending: str, culprit: int | None) -> Rec
     )
 
 
-def write_choice(choice: SeatChoice) -> rules.Choice:
+def write_choice(choice: SeatChoice) -> Choice:
     """A seat's choice as the match takes it."""
     picks = None if choice.picks is None else list(choice.picks)
-    return rules.Choice(choice.index, picks, choice.action)
+    return Choice(choice.index, picks, choice.action)
 
 
 def deal_hash(game: Game, seed: str) -> str:

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from infoset_bots.search.decision import WIDE, candidates
 from infoset_games.core import State
-from infoset_games.match import Decision, Match
+from infoset_games.decision import Decision
+from infoset_games.match import Match
 from infoset_games.notices import Asked, Notice, Told
 from infoset_games.record import Record
 from infoset_games.rng import Rng

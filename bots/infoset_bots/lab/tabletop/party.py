@@ -14,8 +14,8 @@ from infoset_bots.lab.arena.programs import write_clock
 from infoset_games.catan import Catan
 from infoset_games.core import Json
 from infoset_games.game import OptionError
-from infoset_games.match import UNTIMED
 from infoset_games.rng import Rng
+from infoset_games.terms import UNTIMED
 
 GAME: Final = "catan"
 MAX_NAME: Final = 24

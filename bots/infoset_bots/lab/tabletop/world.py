@@ -49,9 +49,10 @@ from infoset_games.catan.journal import BUY, CAPPED, PLAY, Journal, entries_sinc
 from infoset_games.catan.notation import expect_count, number, parse_action
 from infoset_games.catan.state import CatanState, own
 from infoset_games.core import CHANCE, IllegalActionError, Json
-from infoset_games.match import Match, Terms
+from infoset_games.match import Match
 from infoset_games.notices import Told
 from infoset_games.steps import START, Step
+from infoset_games.terms import Terms
 
 Chance = Literal["dice", "stolen", "drawn", "counts"]
 

@@ -8,7 +8,7 @@ from typing import Final, Literal
 from infoset.conformance.chapters import Chapter
 from infoset.conformance.weather import FAIR, Weather
 from infoset_games.clocks import Clock
-from infoset_games.match import UNTIMED
+from infoset_games.terms import UNTIMED
 
 Transport = Literal["tcp json", "tcp msgpack", "ws json", "ws msgpack"]
 Role = Literal["player", "watcher", "assistant"]

@@ -6,7 +6,8 @@ from typing import Any, Protocol
 from infoset.conformance.cases import Trouble
 from infoset.conformance.findings import Outcome
 from infoset.conformance.words import Message
-from infoset_games.match import Decision, Match
+from infoset_games.decision import Decision
+from infoset_games.match import Match
 from infoset_protocol.messages import ClientMessage
 
 

@@ -16,7 +16,8 @@ from infoset.conformance.findings import Outcome
 from infoset.conformance.hearing import Hearer
 from infoset.conformance.words import Message, Words
 from infoset_games.clocks import Clock
-from infoset_games.match import Choice, Decision, Match, Terms
+from infoset_games.decision import Choice, Decision
+from infoset_games.match import Match
 from infoset_games.notices import (
     Accepted,
     AlreadySealed,
@@ -32,6 +33,7 @@ from infoset_games.notices import (
 )
 from infoset_games.registry import make_game
 from infoset_games.rng import Rng
+from infoset_games.terms import Terms
 from infoset_protocol.errors import ErrorCode
 from infoset_protocol.messages import Act, ClientMessage
 

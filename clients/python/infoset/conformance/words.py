@@ -6,7 +6,8 @@ from typing import Any, Final
 
 from infoset_games.choices import write_decision
 from infoset_games.clocks import Clock
-from infoset_games.match import Decision, Match
+from infoset_games.decision import Decision
+from infoset_games.match import Match
 from infoset_games.notices import Accepted, Ended, TimedOut, Told
 
 Message = dict[str, Any]

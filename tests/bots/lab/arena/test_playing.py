@@ -15,7 +15,8 @@ from infoset_bots.lab.arena.record import Record
 from infoset_bots.lab.arena.schedule import Schedule
 from infoset_bots.lab.arena.table import deal_hash
 from infoset_games.clocks import Clock
-from infoset_games.match import Match, Terms
+from infoset_games.match import Match
+from infoset_games.terms import Terms
 
 if TYPE_CHECKING:
     from tests.bots.lab.arena.conftest import MakePlan, WriteBot

@@ -14,8 +14,9 @@ from infoset_bots.lab.arena.schedule import Schedule
 from infoset_bots.lab.arena.summary import summarize
 from infoset_bots.lab.arena.text import summary_text
 from infoset_bots.lab.arena.thinking import Thinking
-from infoset_games.match import Match, Terms
+from infoset_games.match import Match
 from infoset_games.registry import make_game
+from infoset_games.terms import Terms
 from infoset_protocol.messages import ActRef, Determinize, Release, Rollout, SimJob, Simulate
 
 if TYPE_CHECKING:

@@ -8,9 +8,9 @@ from infoset_bots.lab.reviewing.losses import Loss
 from infoset_bots.lab.reviewing.making import make_playout
 from infoset_bots.lab.reviewing.moments import Moment, final_answers, moments_of
 from infoset_bots.lab.reviewing.reference import find_reference
-from infoset_games.match import Terms
 from infoset_games.record import Record
 from infoset_games.steps import ACT, MISS, REPLACE, START, Step
+from infoset_games.terms import Terms
 from infoset_games.testing.toys.leduc import BET, CALL, CHECK, FOLD, Leduc
 
 OWN = 4  # one of the two highest cards

@@ -11,8 +11,9 @@ from infoset_games.core import State
 from infoset_games.evaluation import Evaluation
 from infoset_games.game import Game
 from infoset_games.luck import LUCK
-from infoset_games.match import Match, Terms
+from infoset_games.match import Match
 from infoset_games.rng import Rng
+from infoset_games.terms import Terms
 from infoset_games.testing.toys.leduc import Leduc, LeducState
 
 

@@ -16,7 +16,9 @@ from infoset_bots.lab.statistics.habits import MOST_OPENINGS, habits
 from infoset_bots.lab.statistics.series import Series, analyse
 from infoset_bots.lab.statistics.sources import Played, read_source
 from infoset_bots.lab.statistics.tale import Tale
-from infoset_games.match import Choice, Match, Terms
+from infoset_games.decision import Choice
+from infoset_games.match import Match
+from infoset_games.terms import Terms
 from infoset_games.testing.toys.ambush import Ambush
 
 MakePlayed = Callable[..., Played]

@@ -10,9 +10,11 @@ from typing import Any
 import pytest
 from tests.server.contests.ladder.made import result
 
-from infoset_games.match import Choice, Match, Terms
+from infoset_games.decision import Choice
+from infoset_games.match import Match
 from infoset_games.record import Record, read_record
 from infoset_games.registry import make_game
+from infoset_games.terms import Terms
 from infoset_protocol.messages import CreateRoom
 from infoset_server.commands.ladder import command
 from infoset_server.common.clock import wall_clock_ms

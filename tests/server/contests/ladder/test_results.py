@@ -5,8 +5,10 @@ import pytest
 from tests.server.contests.ladder.made import result
 
 from infoset_games.clocks import Clock
-from infoset_games.match import Choice, Match, Terms
+from infoset_games.decision import Choice
+from infoset_games.match import Match
 from infoset_games.registry import make_game
+from infoset_games.terms import Terms
 from infoset_server.contests.ladder.calculation import places_of
 from infoset_server.contests.ladder.results import (
     RawResult,
