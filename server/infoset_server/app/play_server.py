@@ -15,7 +15,7 @@ from infoset_server.bus.port import Bus
 from infoset_server.compute.workers import Workers
 from infoset_server.config import ServerConfig, TlsSettings
 from infoset_server.http.routes import Router
-from infoset_server.matches.records import Records
+from infoset_server.matches.records import Records, hall_claim
 from infoset_server.monitoring.metrics import bot_metrics, commit_metrics, match_metrics
 from infoset_server.network.listener import Listener
 from infoset_server.network.listener import serve as listen
@@ -71,6 +71,7 @@ class PlayServer:
             queues=self._config.queues,
             patience=self._cluster.patience,
             hands=self._make_hands(),
+            on_hall=self._begin_for,
         )
         return self
 
@@ -97,6 +98,11 @@ class PlayServer:
             core.restart_clock,
             core.consents,
         )
+
+    def _begin_for(self, epoch: int) -> None:
+        """There is a hall: matches begin for it from now on."""
+        if self._records is not None:
+            self._records.journal.hall = hall_claim(self._config, epoch)
 
     async def _open_to_house_bots(self) -> None:
         self._listener = await listen(self._config, self.app, Router([]))

@@ -67,6 +67,11 @@ class HallTrunk:
         return None if self.trunk is None else self.trunk.there.node
 
     @property
+    def epoch(self) -> int:
+        """That of the claim of the hall that was heard of last; 0 where none was."""
+        return 0 if self._hall is None else self._hall.epoch
+
+    @property
     def unknown(self) -> int:
         """How many frames were not understood."""
         return self._unknown + (0 if self.trunk is None else self.trunk.unknown)

@@ -18,6 +18,7 @@ from infoset_server.storage.notebook import Notebook
 from infoset_server.storage.port import (
     Append,
     Appended,
+    Claim,
     Entry,
     Lease,
     MatchStore,
@@ -115,6 +116,7 @@ class StoredJournal:
         self.box = box
         self.node = node
         self.wall_ms = wall_ms
+        self.hall: Claim | None = None  # for which matches begin here, where that is another server
         self.is_closing = False
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -242,12 +244,17 @@ class StoredJournal:
         await self.store.close_match(match_id, epoch, status)
 
     async def create(self, new: NewMatch, steps: Sequence[Step]) -> int:
-        """Stores a new match; returns its epoch. Raises StoreError."""
+        """Stores a new match; returns its epoch. Raises StoreError.
+
+        What began for a hall is not stored once another server is the hall: that one has looked already which matches
+        there are, and a match that nobody was told of would be there beside the next one of its players.
+        """
         await self.notebook.flush()
         at_ms = self.wall_ms()
         entries = [write_step(step, at_ms) for step in steps]
         try:
-            lease = await self.store.create_match(new, self.node.claim, entries)
+            also = () if self.hall is None else (self.hall,)
+            lease = await self.store.create_match(new, self.node.claim, entries, also=also)
         except FencedError as fenced:
             self.node.refused(fenced.claim)
             raise

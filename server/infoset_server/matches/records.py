@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from infoset_server.config import EVEN, ServerConfig
+from infoset_server.config.cluster import HALL
 from infoset_server.matches.match_log import StoredJournal
 from infoset_server.storage.errors import StoreError, StoreSetupError
 from infoset_server.storage.node import FILE_NAME as NODE_NAME
@@ -18,7 +19,7 @@ from infoset_server.storage.node import Node, node_name
 from infoset_server.storage.notebook import Notebook
 from infoset_server.storage.notes import CONSENTS, SERVER_KEY, NoNotes, Notes
 from infoset_server.storage.opening import SQLITE_PREFIX, open_store, writer_limits
-from infoset_server.storage.port import NODE, MatchStore
+from infoset_server.storage.port import NODE, Claim, MatchStore
 from infoset_server.storage.seed_box import SeedBox, load_key
 from infoset_server.storage.turn import Turn
 from infoset_server.storage.writer import Writer
@@ -167,9 +168,19 @@ async def check_admission(store: MatchStore, server_id: str, now_ms: int) -> Non
 
 async def open_hall(store: MatchStore, config: ServerConfig, standing_by: Turn) -> Node:
     """The node that is the hall of the cluster, once no other server is. Raises UnavailableError."""
-    node = Node(store, f"{config.cluster.name}.hall", config.store.lease_s, time.monotonic)
+    node = Node(store, hall_name(config), config.store.lease_s, time.monotonic)
     await node.stand_by(standing_by)
     return node
+
+
+def hall_name(config: ServerConfig) -> str:
+    """What claims call the node that is the hall of this server's cluster."""
+    return f"{config.cluster.name}.{HALL}"
+
+
+def hall_claim(config: ServerConfig, epoch: int) -> Claim:
+    """The claim of whoever is the hall since that epoch, to be required by others, not to be renewed."""
+    return Claim(NODE + hall_name(config), "", epoch, 0.0)
 
 
 async def open_play_node(store: MatchStore, config: ServerConfig) -> Node:

@@ -89,8 +89,10 @@ class PlayNode:
         queues: QueueLimits,
         patience: int,
         hands: HandingOver | None = None,
+        on_hall: Callable[[int], None] = lambda epoch: None,
     ) -> None:
         """`answer` serves requests, `make_good` who has missed something; `leave` is told of clients that are gone.
+        `on_hall` is told the epoch of each hall, before that has anything begin.
 
         With `hands` matches go to other nodes, and come from those.
         """
@@ -116,6 +118,7 @@ class PlayNode:
             self._exchange = MatchExchange(
                 hands, play, self._known, self._send, set_up=self._gone_on, gone=self._gone
             )
+        self._on_hall = on_hall
         self._is_leaving = False
         self._has_left = asyncio.Event()
         play.on_over.append(self._over)
@@ -159,6 +162,7 @@ class PlayNode:
     def _call_roll(self) -> None:
         """A hall is there: it hears what is played here, and what has ended."""
         send, exchange = self._hall.send, self._exchange
+        self._on_hall(self._hall.epoch)
         send(play_frames.Joined(self._rules, self._bots, exchange is not None))
         for match_id in self._matches:
             send(self._running(match_id))

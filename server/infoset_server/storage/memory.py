@@ -82,9 +82,14 @@ class MemoryStore:
         return False
 
     async def create_match(
-        self, match: NewMatch, node: Claim, entries: Sequence[NewEntry] = ()
+        self,
+        match: NewMatch,
+        node: Claim,
+        entries: Sequence[NewEntry] = (),
+        *,
+        also: Sequence[Claim] = (),
     ) -> Lease:
-        self._require_newest([node])
+        self._require_newest([node, *also])
         log = self._logs.get(match.match_id)
         if log is None:
             log = self._logs[match.match_id] = Log(match, node.node)

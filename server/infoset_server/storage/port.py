@@ -219,12 +219,17 @@ class Store(Protocol):
         ...
 
     async def create_match(
-        self, match: NewMatch, node: Claim, entries: Sequence[NewEntry] = ()
+        self,
+        match: NewMatch,
+        node: Claim,
+        entries: Sequence[NewEntry] = (),
+        *,
+        also: Sequence[Claim] = (),
     ) -> Lease:
         """Stores a match with its first entries and makes `node` its owner, in one transaction.
 
         May be repeated after an unknown outcome. Raises MatchExistsError where the id belongs to another,
-        FencedError where `node` is not the newest claim on its task.
+        FencedError where `node` or one of `also` is not the newest claim on its task.
         """
         ...
 

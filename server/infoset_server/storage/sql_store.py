@@ -146,14 +146,19 @@ class SqlStore:
         return self._database.is_shared
 
     async def create_match(
-        self, match: NewMatch, node: Claim, entries: Sequence[NewEntry] = ()
+        self,
+        match: NewMatch,
+        node: Claim,
+        entries: Sequence[NewEntry] = (),
+        *,
+        also: Sequence[Claim] = (),
     ) -> Lease:
         head = sql.head_row(match)
         rows = entry_rows(match.match_id, 0, 1, entries, head["chain"])
         with self._explained():
             try:
                 await self._database.write(
-                    lambda connection: sql.insert_match(connection, node, head, rows)
+                    lambda connection: sql.insert_match(connection, node, also, head, rows)
                 )
             except IntegrityError:
                 seq = await self._database.read(

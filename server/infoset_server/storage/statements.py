@@ -133,10 +133,14 @@ def reason(connection: Connection, append: Append) -> Outcome:
 
 
 def insert_match(
-    connection: Connection, node: Claim, head: dict[str, Any], rows: Sequence[EntryRow]
+    connection: Connection,
+    node: Claim,
+    also: Sequence[Claim],
+    head: dict[str, Any],
+    rows: Sequence[EntryRow],
 ) -> None:
-    """A match with its owner and first entries. Raises FencedError where `node` is not the newest claim."""
-    require_claims(connection, [node])
+    """A match with its owner and first entries. Raises FencedError where one of the claims is not the newest."""
+    require_claims(connection, [node, *also])
     owner = {"match_id": head["match_id"], "node": node.node, "epoch": 1, "seq": len(rows)}
     connection.execute(matches.insert(), head)
     connection.execute(owners.insert(), owner)

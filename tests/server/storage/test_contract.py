@@ -87,6 +87,17 @@ async def test_creating_again_after_an_unknown_outcome_gives_the_same_lease(
     assert await bodies(store) == [b"deal"]
 
 
+async def test_a_match_is_not_created_for_whoever_was_replaced(store: MatchStore) -> None:
+    mine = await node(store)
+    before = await node(store, "hall", ttl_s=0.0)
+    await store.create_match(head("m"), mine, also=[before])
+    await node(store, "hall", holder="another")
+    with pytest.raises(FencedError) as refused:
+        await store.create_match(head("n"), mine, also=[before])
+    assert refused.value.claim == before
+    assert await store.unfinished() == ["m"]
+
+
 @pytest.mark.parametrize("change", [{"seed_commitment": "other"}, {"options": b"[]"}])
 async def test_a_match_id_is_not_given_twice(store: MatchStore, change: dict[str, Any]) -> None:
     await begin(store, "m", note(b"deal"))
