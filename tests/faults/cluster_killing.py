@@ -4,30 +4,34 @@ python -m tests.faults.cluster_killing --nodes 3 --matches 200 --kills 30 --free
 
 Players know one address, that of a front, as they would with a balancer. Each server has all roles: one is the hall,
 the others stand by and are edges meanwhile. It runs over real servers of PostgreSQL and NATS, which are killed
-and started again, too.
+and started again, too. `--without` one of the rules in `unruly_server.py` it must find faults.
 """
 
 import argparse
 import asyncio
 import os
 import random
+import re
 import shutil
 import signal
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from tests.faults.durable_players import Acknowledged, Player
+from tests.faults.durable_players import Acknowledged, Message, Player
 from tests.faults.killing import SEATS, SETTINGS, Killing, Outcome, compare
+from tests.faults.unruly_server import CONTROLS, unruly
 from tests.server.bus.nats_server import NatsServer
 from tests.server.storage.postgresql import Cluster, start_cluster
 
+from infoset_server.config import EVEN
 from infoset_server.matches.records import KEY_NAME
+from infoset_server.matches.replays import REPLAY
 from infoset_server.storage.seed_box import load_key
 
 SERVER: Final = (sys.executable, "-m", "infoset", "serve")
@@ -42,6 +46,18 @@ SEEK: Final = {
 LOOK_S: Final = 0.02
 HALL_SAYS: Final = "this server is the hall"
 PLAY_SAYS: Final = "is played for the hall"
+CLAIMS: Final = "node/infoset."  # begins the tasks of a cluster's servers
+HALL: Final = f"{CLAIMS}hall"
+FIND_OUT_S: Final = 20.0
+ENDING_S: Final = 120.0  # in which a match ends, on a crowded machine
+LATE_LEASES: Final = (
+    0.4  # enough for the others to look at its lease, and not enough to take its place
+)
+SLOW_DOCUMENTS: Final = """
+    CREATE FUNCTION take_a_moment() RETURNS trigger LANGUAGE plpgsql
+        AS 'BEGIN PERFORM pg_sleep(0.1); RETURN NULL; END';
+    CREATE TRIGGER slowly BEFORE INSERT OR UPDATE ON documents EXECUTE FUNCTION take_a_moment();
+"""
 REPLACED: Final = 75  # exit code of a server whose place another has taken
 
 
@@ -49,6 +65,14 @@ class Thoughtful(Player):
     """A player who takes a moment for each act, so that matches outlive what happens to the servers."""
 
     think_s = 0.0
+    on_over: Callable[["Thoughtful"], None] | None = (
+        None  # called when it hears how its match has ended
+    )
+
+    def _hear(self, message: Message) -> None:
+        super()._hear(message)
+        if self.over is not None and self.on_over is not None:
+            self.on_over(self)
 
     def _act(self, act: Acknowledged) -> None:
         writer = self._writer
@@ -121,14 +145,19 @@ class ClusterOutcome(Outcome):
     freezes: int = 0
     bus_restarts: int = 0
     database_restarts: int = 0
+    endings: int = 0  # halls killed as a match ended
     elsewhere: int = 0  # matches that the hall had another node begin
     replaced: int = 0  # frozen servers that found themselves replaced, and ended
+    robbed: list[str] = field(default_factory=list)  # replaced, though they never stood still
+    undead: list[str] = field(default_factory=list)  # replaced as they stood still, but go on
+    unlisted: list[str] = field(default_factory=list)  # over, but no hall has kept that
     pauses_s: list[float] = field(default_factory=list)
 
     @property
     def is_sound(self) -> bool:
         """Was every promise kept?"""
-        return not (self.wrongs or self.lost or self.unfinished)
+        cheated = (self.robbed, self.undead, self.unlisted)
+        return not any((self.wrongs, self.lost, self.unfinished, self.timeouts, *cheated))
 
 
 class ClusterKilling:
@@ -150,8 +179,11 @@ class ClusterKilling:
         self.bus = bus
         url = database.new_database()
         self.replaced = 0  # servers that found themselves replaced, and ended
+        self.robbed: list[str] = []  # those of them that had never stood still
+        self.undead: list[str] = []  # those that had, and have not found that out
         self.ended: list[str] = []  # those that ended in any other way, which none should
         self._watchers: dict[Killing, asyncio.Task[None]] = {}
+        self._stood_still: set[int] = set()  # processes
         self.folders = [folder / f"n{number}" for number in range(nodes)]
         for path in self.folders:
             (path / "data").mkdir(parents=True)
@@ -170,6 +202,7 @@ class ClusterKilling:
             *([] if place is None else [f"cluster.place={place}"]),
             *settings,
         )
+        self._url = url
         self.settings = {"store.url": url, "store.lease_s": LEASE_S}
         self.nodes = [
             Killing(path, list(command), (*shared, f"cluster.node={path.name}"))
@@ -197,12 +230,58 @@ class ClusterKilling:
         await self._begin(node)
 
     async def freeze(self, node: Killing, leases: float) -> None:
-        """It stands still for so many leases; where it ends because of that, it is started anew."""
+        """It stands still for so many leases. Where another has taken its place meanwhile, it has to end, and is started anew."""
         pid = node.pid
+        self._stood_still.add(pid)
         os.kill(pid, signal.SIGSTOP)
+        before = await asyncio.to_thread(self._epochs, node)
         await asyncio.sleep(leases * LEASE_S)  # as long as the fault lasts
+        is_replaced = await asyncio.to_thread(self._epochs, node) != before
         with suppress(ProcessLookupError):
             os.kill(pid, signal.SIGCONT)
+        if is_replaced and not await self._finds_out(node, pid):
+            self.undead.append(node.log.parent.name)
+
+    async def outage(self, leases: float) -> None:
+        """The database crashes and is away for so many leases. When it is back the hall is the last to notice.
+
+        All leases have run out by then, but nobody may have the hall's place who has not watched it for a whole lease.
+        """
+        pid = self.hall().pid
+        await asyncio.to_thread(self.database.stop, "immediate")
+        await asyncio.sleep(leases * LEASE_S)  # as long as the fault lasts
+        with suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGSTOP)
+        await asyncio.to_thread(self.database.start)
+        await asyncio.sleep(LATE_LEASES * LEASE_S)  # the same
+        with suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGCONT)
+
+    @asynccontextmanager
+    async def slow_documents(self) -> AsyncIterator[None]:
+        """Meanwhile the database takes a moment for all that is not the log of a match."""
+        await asyncio.to_thread(self._ask, SLOW_DOCUMENTS)
+        try:
+            yield
+        finally:
+            await asyncio.to_thread(self._ask, "DROP FUNCTION take_a_moment CASCADE")
+
+    def _epochs(self, node: Killing) -> str:
+        """Of the claims that a server has made in this life, as the database tells them."""
+        tasks = [HALL] * (HALL_SAYS in node.logged)
+        tasks += [f"{CLAIMS}{node.log.parent.name}"] * (PLAY_SAYS in node.logged)
+        names = ", ".join(f"'{task}'" for task in ("", *tasks))
+        query = f"SELECT task, epoch FROM leases WHERE task IN ({names}) ORDER BY task"
+        return self._ask(query)
+
+    async def _finds_out(self, node: Killing, pid: int) -> bool:
+        """Does a process end that is replaced? It has looked at its claims many times before we lose our patience."""
+        until_s = time.monotonic() + FIND_OUT_S
+        while node.pid == pid and node.exit_code is None:
+            if time.monotonic() > until_s:
+                return False
+            await asyncio.sleep(LOOK_S)
+        return True
 
     async def _begin(self, node: Killing) -> None:
         await node.start()
@@ -217,6 +296,8 @@ class ClusterKilling:
                 self.ended.append(f"server {name} has ended with {node.exit_code}: {log[-500:]}")
                 return
             self.replaced += 1
+            if node.pid not in self._stood_still:
+                self.robbed.append(node.log.parent.name)
             await node.start()
 
     def is_given_up(self, node: Killing) -> bool:
@@ -225,6 +306,13 @@ class ClusterKilling:
         if watcher.done() and not watcher.cancelled() and (why := watcher.exception()):
             raise why
         return watcher.done()
+
+    def listed(self) -> set[str]:
+        """The matches that a hall has kept as finished."""
+        return set(self._ask(f"SELECT key FROM documents WHERE kind = '{REPLAY}'").split())
+
+    def _ask(self, query: str) -> str:
+        return self.database.sql(query, self._url.rpartition("/")[2])
 
     async def stop(self) -> None:
         """All end in order, each when it has heard the signal."""
@@ -266,22 +354,29 @@ async def run(
     freezes: int = 2,
     restarts: int = 1,
     database_restarts: int = 0,
+    endings: int = 0,
+    leases: tuple[float, float] = (1.0, 4.0),
     seed: int = 11,
     acts: tuple[int, int] = (4, 12),
     think_s: float = 0.2,
     patience_s: float = 120.0,
     command: Sequence[str] = SERVER,
     place: str | None = None,
+    until_found: bool = False,
 ) -> ClusterOutcome:
-    """Plays `matches` at once through the front while all this happens, in random order, then compares with the store."""
+    """Plays `matches` at once through the front while all this happens, in random order, then compares with the store.
+
+    A freeze, or an outage of the database, lasts for a number of `leases`, from the one to the other. With
+    `until_found` it ends as soon as servers have been seen to do what they must not.
+    """
     outcome = ClusterOutcome()
     there = ClusterKilling(folder, nodes, database, bus, seed, command, place)
     front = Front([node.port for node in there.nodes])
     faults = ["kill"] * kills + ["freeze"] * freezes + ["bus"] * restarts
-    faults += ["database"] * database_restarts
+    faults += ["database"] * database_restarts + ["ending"] * endings
     there.rng.shuffle(faults)
     tasks: list[asyncio.Task[None]] = []
-    players: list[Player] = []
+    players: list[Thoughtful] = []
     try:
         await there.start()
         await front.open()
@@ -295,14 +390,24 @@ async def run(
             if all(task.done() for task in tasks):
                 break
             began_s = time.monotonic()
-            await happen(fault, there, outcome)
+            if fault == "ending":
+                began_s = await kill_at_an_end(there, players)
+                outcome.endings += 1
+            else:
+                await happen(fault, there, outcome, there.rng.uniform(*leases))
+            if until_found and (there.robbed or there.undead):
+                outcome.robbed, outcome.undead = there.robbed, there.undead
+                return outcome
             if not await more_acts(players, tasks, 1, patience_s):
                 outcome.wrongs.append(f"nobody could play any more after a {fault}")
                 break
             outcome.pauses_s.append(time.monotonic() - began_s)
         await asyncio.wait(tasks, timeout=patience_s)
+        begun = {one._match_id for one in players if one._match_id is not None}
+        outcome.unlisted = await unlisted(there, begun, patience_s)
         outcome.wrongs += there.ended
         outcome.replaced = there.replaced
+        outcome.robbed, outcome.undead = there.robbed, there.undead
         outcome.wrongs += [f"{one.name}: still plays" for one in players if one.over is None]
         await asyncio.gather(*(task for task in tasks if task.done()))  # a player's own fault shows
     finally:
@@ -317,23 +422,64 @@ async def run(
     return outcome
 
 
-async def happen(fault: str, there: ClusterKilling, outcome: ClusterOutcome) -> None:
-    """One fault."""
+async def happen(fault: str, there: ClusterKilling, outcome: ClusterOutcome, leases: float) -> None:
+    """One fault; it lasts for so many leases, where it lasts."""
     match fault:
         case "kill":
             outcome.kills += 1
             await there.kill(there.pick())
         case "freeze":
             outcome.freezes += 1
-            await there.freeze(there.pick(), there.rng.uniform(1.0, 4.0))
+            await there.freeze(there.pick(), leases)
         case "database":
             outcome.database_restarts += 1
-            await asyncio.to_thread(there.database.stop, "immediate")
-            await asyncio.to_thread(there.database.start)
+            await there.outage(leases)
         case _:
             outcome.bus_restarts += 1
             there.bus.stop(signal.SIGKILL)
             there.bus.start()
+
+
+async def kill_at_an_end(there: ClusterKilling, players: Sequence[Thoughtful]) -> float:
+    """The hall is killed before it has kept how a match has ended; returns when."""
+    hall = there.hall()
+    async with there.slow_documents():
+        await end_of_a_match(players, hall)
+        began_s = time.monotonic()
+        await there.kill(hall)
+    return began_s
+
+
+async def end_of_a_match(players: Sequence[Thoughtful], hall: Killing) -> None:
+    """The hall dies as soon as a player hears how a match has ended, one that another server plays if any does.
+
+    The others at that table may not have heard it.
+    """
+    ended = asyncio.Event()
+    own = set(re.findall(rf"match (\S+) {PLAY_SAYS}", hall.logged))
+
+    def strike(player: Thoughtful) -> None:
+        if player._match_id not in own and not ended.is_set():
+            os.killpg(hall.pid, signal.SIGKILL)
+            ended.set()
+
+    for player in players:
+        player.on_over = strike
+    with suppress(TimeoutError):
+        async with asyncio.timeout(ENDING_S):
+            await ended.wait()
+    for player in players:
+        player.on_over = None
+
+
+async def unlisted(there: ClusterKilling, matches: set[str], patience_s: float) -> list[str]:
+    """Those of these matches that no hall has kept as finished by the time that there is no more patience."""
+    until_s = time.monotonic() + patience_s
+    while missing := matches - await asyncio.to_thread(there.listed):
+        if time.monotonic() > until_s:
+            return sorted(missing)
+        await asyncio.sleep(LOOK_S)
+    return []
 
 
 async def more_acts(
@@ -360,9 +506,15 @@ def main() -> int:
     parser.add_argument("--freezes", type=int, default=10)
     parser.add_argument("--bus", type=int, default=5, help="restarts of the bus")
     parser.add_argument("--database", type=int, default=3, help="crashes of the database")
-    parser.add_argument("--place", choices=("hall", "even"))
+    parser.add_argument("--endings", type=int, default=0, help="halls killed as a match ends")
+    parser.add_argument("--without", choices=sorted(CONTROLS), help="a rule that is not kept")
+    parser.add_argument("--place", choices=("hall", EVEN))
     parser.add_argument("--seed", type=int, default=11)
     asked = parser.parse_args()
+    if asked.without == "reports" and (asked.place != EVEN or not asked.endings):
+        parser.error(
+            "--without reports: expected --place even and --endings, else none is reported"
+        )
     database = start_cluster()
     with tempfile.TemporaryDirectory() as name:
         bus = NatsServer(Path(name))
@@ -379,7 +531,9 @@ def main() -> int:
                     freezes=asked.freezes,
                     restarts=asked.bus,
                     database_restarts=asked.database,
+                    endings=asked.endings,
                     seed=asked.seed,
+                    command=SERVER if asked.without is None else unruly(asked.without),
                     place=asked.place,
                 )
             )

@@ -71,6 +71,7 @@ class Killing:
         for setting in settings:
             self._arguments += ["--set", setting]
         self.listening = 0  # the process that has said so last
+        self._former_bytes = 0  # that earlier lives have logged
         self._process: asyncio.subprocess.Process | Forked | None = None
 
     @property
@@ -85,9 +86,15 @@ class Killing:
         assert self._process is not None
         return self._process.returncode
 
+    @property
+    def logged(self) -> str:
+        """What it has logged since it was started last."""
+        return self.log.read_bytes()[self._former_bytes :].decode(errors="replace")
+
     async def start(self) -> float:
         """Starts the server; returns how long it took to be ready, in seconds."""
         began = time.monotonic()
+        self._former_bytes = self.log.stat().st_size if self.log.exists() else 0
         async with asyncio.timeout(START_S):
             line = await self._begin([*self.command, *self._arguments])
         assert line.startswith("listening on"), self.log.read_text(encoding="utf-8")[-2000:]

@@ -2,9 +2,12 @@
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
+import pytest
 from tests.faults.cluster_killing import run
 from tests.faults.test_kill9 import EARLY
+from tests.faults.unruly_server import CONTROLS, unruly
 from tests.server.bus.nats_server import running
 from tests.server.storage.postgresql import Cluster
 
@@ -28,7 +31,7 @@ def test_no_acknowledged_act_is_lost_or_doubled_whichever_servers_die(
     assert outcome.database_restarts == 1
     assert outcome.matches == 4
     assert outcome.acknowledged > 200
-    assert (outcome.wrongs, outcome.lost, outcome.unfinished) == ([], [], [])
+    assert outcome.is_sound, outcome
 
 
 def test_matches_that_are_played_by_all_servers_survive_their_deaths(
@@ -50,7 +53,7 @@ def test_matches_that_are_played_by_all_servers_survive_their_deaths(
     assert outcome.matches == 4
     assert outcome.elsewhere > 0
     assert outcome.acknowledged > 200
-    assert (outcome.wrongs, outcome.lost, outcome.unfinished) == ([], [], [])
+    assert outcome.is_sound, outcome
 
 
 def test_servers_that_answer_before_they_store_are_found_out(
@@ -73,3 +76,35 @@ def test_servers_that_answer_before_they_store_are_found_out(
         )
         outcome = asyncio.run(early)
     assert not outcome.is_sound
+
+
+# What happens where a rule is not kept, and what of it is found.
+FOUND: dict[str, tuple[str, dict[str, Any]]] = {
+    "fence": ("undead", {"freezes": 4, "leases": (3.0, 4.0)}),
+    "gaps": ("wrongs", {"restarts": 10, "matches": 4, "patience_s": 10.0, "place": "even"}),
+    "observing": ("robbed", {"database_restarts": 3, "leases": (1.5, 2.0)}),
+    "reports": ("unlisted", {"endings": 1, "matches": 4, "patience_s": 10.0, "place": "even"}),
+}
+
+
+@pytest.mark.parametrize("rule", CONTROLS)
+def test_servers_that_do_not_keep_a_rule_are_found_out(
+    rule: str, tmp_path: Path, mortal_cluster: Cluster
+) -> None:
+    finding, faults = FOUND[rule]
+    nothing = {"matches": 2, "kills": 0, "freezes": 0, "restarts": 0}
+    with running(tmp_path) as bus:
+        unruly_servers = run(
+            tmp_path,
+            mortal_cluster,
+            bus,
+            nodes=2,
+            acts=(1, 4),
+            think_s=0.05,
+            command=unruly(rule),
+            until_found=True,
+            **nothing | faults,
+        )
+        outcome = asyncio.run(unruly_servers)
+    assert not outcome.is_sound
+    assert getattr(outcome, finding)
