@@ -535,6 +535,7 @@ def main() -> int:
                     seed=asked.seed,
                     command=SERVER if asked.without is None else unruly(asked.without),
                     place=asked.place,
+                    until_found=asked.without is not None,
                 )
             )
         finally:
