@@ -156,7 +156,7 @@ def running_server(folder: Path, settings: Mapping[str, object]) -> Iterator[Chi
     command += ["--set", "status.slow_ms=600000"]
     for name, value in settings.items():
         command += ["--set", f"{name}={value}"]
-    process = _begin(command, log)
+    process = begin(command, log)
     try:
         yield Child(process, _port(process, log), log)
     finally:
@@ -171,8 +171,8 @@ def running_server(folder: Path, settings: Mapping[str, object]) -> Iterator[Chi
         process.stdout.close()
 
 
-def _begin(command: list[str], log: Path) -> subprocess.Popen[str] | Forked:
-    """A process with a new log."""
+def begin(command: list[str], log: Path) -> subprocess.Popen[str] | Forked:
+    """Starts a process with a new log, forked where that is the same."""
     with log.open("w", encoding="utf-8") as stderr:
         if may_fork(command):
             return Forked(command, log)

@@ -3,16 +3,15 @@
 import asyncio
 import json
 import re
-import subprocess
 import sys
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from tests.faults.servers import Child, running_server
+from tests.forked import run
 from tests.integration.harness import Client, open_room, open_wire, play_on, seat_all
 from tests.integration.test_thinking_elsewhere import until
 from tests.server.bus.nats_server import NatsServer, running
@@ -59,10 +58,6 @@ def fetch(server: Child, path: str) -> str:
     return text
 
 
-def drained(command: list[str]) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(command, capture_output=True, text=True, check=False)
-
-
 async def come(server: Child, name: str, transport: str = "ws-msgpack") -> Client:
     wire = await open_wire(server.port, transport)
     return await Client(wire, Encoding(transport.partition("-")[2]), name).log_in()
@@ -93,9 +88,9 @@ async def test_players_at_an_edge_and_at_the_hall_share_a_table(
             assert "<!doctype html>" in (await asyncio.to_thread(fetch, edge, "/")).lower()
             command = [sys.executable, "-m", "infoset", "cluster", "drain"]
             reach = ("--set", f"cluster.bus={nats.url}")
-            told = await asyncio.to_thread(drained, [*command, "nobody", *reach])
+            told = await asyncio.to_thread(run, [*command, "nobody", *reach])
             assert (told.returncode, "no server nobody" in told.stderr) == (1, True)
-            told = await asyncio.to_thread(drained, [*command, "h", "--wait", *reach])
+            told = await asyncio.to_thread(run, [*command, "h", "--wait", *reach])
             assert (told.returncode, told.stdout) == (0, "h has gone\n"), told.stderr
             for away in players[1:3]:
                 assert (await away.expect("bye"))["code"] == CloseCode.RESTARTING
@@ -128,7 +123,7 @@ def test_a_server_that_cannot_be_of_the_cluster_says_why(
     command = [sys.executable, "-m", "infoset", "serve", "--port", "0", "--data", str(tmp_path)]
     for setting in (f"cluster.bus={nats.url}", f"cluster.roles={roles}", *more):
         command += ["--set", setting]
-    told: Any = subprocess.run(command, capture_output=True, text=True, check=False)
+    told = run(command)
     assert told.returncode == 1
     assert said in told.stderr
     assert "Traceback" not in told.stderr
@@ -143,7 +138,7 @@ def test_a_server_with_another_key_does_not_stand_by(
         command += ["--data", str(tmp_path / "two")]
         for name, value in (settings(nats, "two", "play") | url).items():
             command += ["--set", f"{name}={value}"]
-        told = subprocess.run(command, capture_output=True, text=True, check=False)
+        told = run(command)
         assert told.returncode == 1
         assert "server.key: expected the same as in the data folders of the other" in told.stderr
         assert one.is_running

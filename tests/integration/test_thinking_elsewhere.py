@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 from tests.faults.servers import Child, eventually, running_server
+from tests.forked import Forked, run
 from tests.integration.harness import Client, open_room, open_wire, seat_all
 from tests.integration.test_remote_search import FREE
 from tests.server.bus.nats_server import NatsServer, running
@@ -26,7 +27,7 @@ SENT = 2  # jobs, at least
 
 
 @contextlib.contextmanager
-def thinking(bus: str, node: str, folder: Path) -> Iterator[subprocess.Popen[str]]:
+def thinking(bus: str, node: str, folder: Path) -> Iterator[Forked]:
     """A server that lends one worker."""
     command = [sys.executable, "-m", "infoset", "serve"]
     for setting in (
@@ -37,20 +38,15 @@ def thinking(bus: str, node: str, folder: Path) -> Iterator[subprocess.Popen[str
         "compute.nice=0",
     ):
         command += ["--set", setting]
-    with (folder / f"{node}.log").open("w", encoding="utf-8") as log:
-        process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=log, text=True, start_new_session=True
-        )
-    assert process.stdout is not None
+    process = Forked(command, folder / f"{node}.log")
     try:
         assert process.stdout.readline().startswith(f"thinking for infoset as {node}, 1 workers")
         yield process
     finally:
-        if process.poll() is None:
-            process.send_signal(signal.SIGCONT)
-            process.send_signal(signal.SIGTERM)
-            assert process.wait(PATIENCE_S) == 0
-        process.stdout.close()
+        is_running = process.poll() is None
+        process.send_signal(signal.SIGCONT)
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(PATIENCE_S) == 0 or not is_running
 
 
 def settings(bus: str) -> dict[str, object]:
@@ -187,15 +183,13 @@ async def test_a_match_that_another_server_plays_is_thought_for_by_all_who_lend(
 
 def move(bus: str, match_id: str, node: str) -> None:
     command = [sys.executable, "-m", "infoset", "cluster", "move", match_id, node]
-    done = subprocess.run(
-        [*command, "--set", f"cluster.bus={bus}"], capture_output=True, text=True, check=False
-    )
+    done = run([*command, "--set", f"cluster.bus={bus}"])
     assert done.returncode == 0 or "is played there already" in done.stderr, done.stderr
 
 
 def status(*arguments: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "infoset", "cluster", "status", *arguments]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
+    return run(command)
 
 
 def test_status_lists_who_is_there(nats: NatsServer, tmp_path: Path) -> None:
@@ -247,7 +241,7 @@ def test_a_server_that_cannot_take_part_does_not_start(
     tmp_path: Path, setting: str, said: str
 ) -> None:
     command = [sys.executable, "-m", "infoset", "serve", "--port", "0", "--data", str(tmp_path)]
-    told = subprocess.run([*command, "--set", setting], capture_output=True, text=True, check=False)
+    told = run([*command, "--set", setting])
     assert told.returncode == 1
     assert said in told.stderr
     assert "Traceback" not in told.stderr

@@ -3,7 +3,6 @@
 import json
 import shutil
 import signal
-import subprocess
 import sys
 import time
 from collections import Counter
@@ -20,6 +19,7 @@ from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.ui import Select, WebDriverWait
+from tests.faults.servers import begin
 
 # The shell is the same engine without what draws windows, and takes half the CPU.
 CHROMIUM: Final = next(
@@ -74,10 +74,7 @@ def open_server(data: Path, *settings: str, port: int = 0) -> Iterator[str]:
     options = [word for setting in given for word in ("--set", setting)]
     command = [sys.executable, "-m", "infoset", "serve", "--port", str(port), "--data", str(data)]
     log = data / "server.log"
-    with log.open("wb") as errors:
-        server = subprocess.Popen(
-            [*command, *options], stdout=subprocess.PIPE, stderr=errors, text=True
-        )
+    server = begin([*command, *options], log)
     assert server.stdout is not None
     try:
         said = [server.stdout.readline() for _ in range(2)]
