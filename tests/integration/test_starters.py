@@ -1,5 +1,5 @@
 """The starters of `infoset new-bot`: the commands of their READMEs and of docs/first-bot.md as written, the change that the
-document makes, and their folders dropped into a server.
+document makes, their folders dropped into a server, and what their tools ask of the kernel.
 
 A language whose tools are not installed here is skipped, and the summary says so.
 """
@@ -7,6 +7,7 @@ A language whose tools are not installed here is skipped, and the summary says s
 import asyncio
 import os
 import re
+import shlex
 import shutil
 import sys
 from asyncio.subprocess import PIPE
@@ -17,10 +18,12 @@ from typing import Any
 import pytest
 from tests.client.conftest import FakeServer, Peer, run_server
 from tests.integration.harness import PATIENCE_S, Client, Server, open_room, play_on, seat_all
+from tests.integration.starters import new_bot
 from tests.sdk.sdks import CPP
 
-from infoset.scaffolding.rendering import write_project
-from infoset.scaffolding.starters import STARTERS, Starter, bot_files
+from infoset.scaffolding.starters import STARTERS, Starter
+from infoset_server.programs.manifest import read_dropped
+from infoset_server.programs.sandbox.syscalls import ALLOWED, LOOKED_AT, PROBED, REFUSED
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "first-bot.md"
 BLOCK = re.compile(r"^```sh\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -32,36 +35,20 @@ TRIED = (
 )  # the contract is kept by the SDK; those of the others have tests of their own
 WEB_SOCKET = ("python", "java", "rust")  # as it is, says the document
 TURNS = 12  # a bot that plays at random does not get through by luck
-# Most programs here end within seconds. So the virtual machine of Java has its first compiler alone and one thread that
-# collects garbage, and the compiler of Rust does not optimise, which would take longer than all else.
-QUICKLY = {
-    "JAVA_TOOL_OPTIONS": "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC",
-    "CARGO_PROFILE_RELEASE_OPT_LEVEL": "0",
-}
+# Most programs here end within seconds: the virtual machine of Java has its first compiler alone and one thread that
+# collects garbage.
+QUICKLY = {"JAVA_TOOL_OPTIONS": "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"}
+# Who is traced runs as in a server's sandbox, where none of this is said, and where there is no network.
+AS_UPLOADED = {"JAVA_TOOL_OPTIONS": "", "CARGO_NET_OFFLINE": "true"}
+# What a tracer sees that is no call of the program's: a call begun again after a signal has a name of its own.
+NO_CALLS = {"restart_syscall"}
+# Nobody answers there: a program loads all it has, tries, and gives up.
+NOBODY = "--url infoset://127.0.0.1:1 --seek crossfire"
 COMMAND_S = 1_500  # for a compiler on a busy machine, and a first fetch of packages
 
 pytestmark = pytest.mark.timeout(2 * COMMAND_S)
 
 Serve = Callable[..., Any]
-
-
-def new_bot(language: str, folder: Path) -> Path:
-    """A bot `ferris`. Skips the test if the language is not installed."""
-    starter = STARTERS[language]
-    missing = [tool for tool in starter.tools if shutil.which(tool) is None]
-    if missing:
-        pytest.skip(f"{', '.join(missing)} NOT INSTALLED: the starter for {language} NOT TESTED")
-    bot = folder / "ferris"
-    write_project(bot, bot_files(language, "ferris"))
-    optimise_nothing(language, bot)
-    return bot
-
-
-def optimise_nothing(language: str, bot: Path) -> None:
-    """Spares Rust's compiler half of its work; test_upload_languages.py builds the same bots as they are."""
-    if language == "rust":
-        with (bot / "Cargo.toml").open("a", encoding="utf-8") as file:
-            file.write('\n[profile.release]\nopt-level = 0\nlto = "off"\n')
 
 
 def commands(document: Path) -> list[str]:
@@ -119,8 +106,11 @@ async def test_the_commands_of_the_readme_work_and_then_the_change_of_the_docume
     starter, bot = STARTERS[language], new_bot(language, tmp_path)
     *made, arena, check, conform, play = commands(bot / "README.md")
     assert tuple(made) == starter.fetch + starter.build
-    for line in made:
+    for line in starter.fetch:
         await run(line, bot)
+    asked = await build_traced(starter, bot, tmp_path / "calls")
+    missing = asked - set(ALLOWED) - set(LOOKED_AT) - set(REFUSED) - set(PROBED) - NO_CALLS
+    assert not missing, f"{language} needs, or must do without: {', '.join(sorted(missing))}"
 
     out, errors = await run(arena.replace("--matches 40", "--matches 2"), bot)
     assert re.search(r"^ferris +4 .* 0 +0 +0 +0$", out, re.MULTILINE), out + errors  # no trouble
@@ -147,6 +137,45 @@ async def test_the_commands_of_the_readme_work_and_then_the_change_of_the_docume
     await plays_first(bot, play, "build", "city")
     if language in WEB_SOCKET:
         await plays_first(bot, play, "city", transport="ws")
+    if not asked:
+        pytest.skip("LOUD: strace is not installed: what languages need was NOT TRACED")
+
+
+async def build_traced(starter: Starter, bot: Path, summary: Path) -> set[str]:
+    """Builds as the README says; the calls that an uploaded bot's build, and its program, make of the kernel.
+
+    Traced outside of a sandbox, where nothing is refused. None are told where there is no tracer.
+    """
+    entry = read_dropped(bot)
+    traces = shutil.which("strace") is not None
+    asked: set[str] = set()
+    if entry.build == () or not traces:  # built at home, or nobody looks
+        for line in starter.build:
+            await run(line, bot)
+    else:
+        assert list(entry.build_commands) == [tuple(shlex.split(line)) for line in starter.build]
+        for line in starter.build:
+            asked |= await traced(line, bot, summary)
+    if traces:
+        arguments = NOBODY if starter.speaks == "socket" else ""
+        asked |= await traced(f"{starter.program} {arguments} </dev/null || true", bot, summary)
+    return asked
+
+
+async def traced(line: str, bot: Path, summary: Path) -> set[str]:
+    """The names of the calls that a line and all it starts have made."""
+    said = await run(f"strace -f -qq -c -U name -o {summary} {line}", bot, **AS_UPLOADED)
+    names = names_in(summary)
+    assert {"execve", "mmap"} <= names, said
+    return names
+
+
+def names_in(summary: Path) -> set[str]:
+    """The calls of which strace has counted any."""
+    return set(re.findall(r"^\s*(\w+)\s*$", summary.read_text(), re.MULTILINE)) - {
+        "syscall",
+        "total",
+    }
 
 
 async def test_a_cpp_bot_goes_over_websocket_built_as_its_makefile_says(tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 """The system calls a sandboxed program may make, as a filter for the kernel (seccomp, a BPF program). Sets none.
 
 It is a list of what is allowed: what the runtimes of Python, Node.js, Go, Rust, Java, C++ and the shell
-need, found by tracing them (`tests/integration/test_upload_languages.py` does so again). Everything
+need, found by tracing them (`tests/integration/test_starters.py` does so again). Everything
 else does not exist (`ENOSYS`), is refused where a library may try it, or ends the program (SIGSYS).
 
 Of some calls the arguments decide. They keep memory out of places where nobody counts it: shared memory without a
