@@ -8,6 +8,7 @@ the same steps as after a death, but nobody waits for a lease to run out.
 import logging
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from infoset_server.accounts.clients import ClientRegistry, User
@@ -63,7 +64,7 @@ class HandingOver:
         if node.is_held or node.trouble is not None:
             call()
         else:
-            node.when_renewed(call)
+            node.when_renewed(partial(self.in_turn, call))  # the claim may be late still, or again
 
     async def give(self, match_id: MatchId, node: str) -> str:
         """Gives another node a match that was put down; returns whose it is then, which may be its owner's still."""

@@ -201,6 +201,7 @@ class Node:
             self._wake.clear()
             try:
                 await self._renew()
+                self._call_held_up()  # before anything that comes now, which is served at once
                 await self._look()
             except StoreError as problem:
                 if self._trouble is None:

@@ -32,6 +32,7 @@ class Shared(MemoryStore):
 
     is_away = False
     looks = 0
+    looked: asyncio.Event | None = None  # a look at all claims waits for this
 
     def __init__(self) -> None:
         self.clock = Clock()
@@ -50,6 +51,8 @@ class Shared(MemoryStore):
         if self.is_away:
             raise UnavailableError("planted")
         self.looks += 1
+        if self.looked is not None:
+            await self.looked.wait()
         return await super().claims(prefix)
 
 
@@ -191,6 +194,18 @@ async def test_who_cannot_renew_in_time_holds_nothing_until_the_store_is_back() 
         node.check()
         await until(lambda: node.is_held)
         assert node.trouble is None
+
+
+async def test_what_waits_for_the_claim_is_served_before_what_comes_when_it_is_held() -> None:
+    store = Shared()
+    async with node_of(store, "a", store.clock) as node:
+        store.looked = asyncio.Event()
+        store.clock.now_s += LEASE_S
+        served: list[str] = []
+        node.when_renewed(lambda: served.append("waited"))
+        await until(lambda: node.is_held)
+        assert served == ["waited"]  # though the store has not told yet how the others do
+        store.looked.set()
 
 
 async def test_who_was_replaced_is_told_at_the_next_renewal_and_serves_nobody_any_more() -> None:
