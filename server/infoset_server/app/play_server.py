@@ -12,6 +12,7 @@ from infoset_server.accounts.clients import Client
 from infoset_server.app.features.compute import ComputeFeature
 from infoset_server.app.server import App
 from infoset_server.bus.port import Bus
+from infoset_server.common.ids import MatchId
 from infoset_server.compute.workers import Workers
 from infoset_server.config import ServerConfig, TlsSettings
 from infoset_server.http.routes import Router
@@ -72,6 +73,7 @@ class PlayServer:
             patience=self._cluster.patience,
             hands=self._make_hands(),
             on_hall=self._begin_for,
+            on_counted=self._close,
         )
         return self
 
@@ -103,6 +105,11 @@ class PlayServer:
         """There is a hall: matches begin for it from now on."""
         if self._records is not None:
             self._records.journal.hall = hall_claim(self._config, epoch)
+
+    def _close(self, match_id: MatchId) -> None:
+        """The hall has kept how a match has ended."""
+        if self._records is not None:
+            self._records.journal.reported(match_id)
 
     async def _open_to_house_bots(self) -> None:
         self._listener = await listen(self._config, self.app, Router([]))

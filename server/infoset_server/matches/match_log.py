@@ -118,6 +118,7 @@ class StoredJournal:
         self.wall_ms = wall_ms
         self.hall: Claim | None = None  # for which matches begin here, where that is another server
         self.is_closing = False
+        self._unreported: dict[str, Callable[[], None]] = {}  # what closes matches that are over
         self._tasks: set[asyncio.Task[None]] = set()
 
     def begin(self, head: MatchHead) -> MatchLog:
@@ -243,6 +244,22 @@ class StoredJournal:
         await self.notebook.flush()
         await self.store.close_match(match_id, epoch, status)
 
+    def close_reported(self, match_id: str, close: Callable[[], None]) -> None:
+        """Calls `close`: at once, or, where the match was played for a hall, when that has kept how it has ended.
+
+        A match that is over and not closed is found by whoever takes over this server's, and reported again.
+        """
+        if self.hall is None:
+            close()
+        else:
+            self._unreported[match_id] = close
+
+    def reported(self, match_id: str) -> None:
+        """The hall has kept how a match has ended."""
+        close = self._unreported.pop(match_id, None)
+        if close is not None:
+            close()
+
     async def create(self, new: NewMatch, steps: Sequence[Step]) -> int:
         """Stores a new match; returns its epoch. Raises StoreError.
 
@@ -316,7 +333,10 @@ class StoredLog:
     def close(self, status: str) -> None:
         """As MatchLog. Where a server stops before that could be stored, the next one finds the match over and closes it."""
         if self._seq:
-            self._journal.spawn(asyncio.get_running_loop().create_task(self._close(status)))
+            self._journal.close_reported(self._new.match_id, partial(self._close_soon, status))
+
+    def _close_soon(self, status: str) -> None:
+        self._journal.spawn(asyncio.get_running_loop().create_task(self._close(status)))
 
     async def _close(self, status: str) -> None:
         match_id = self._new.match_id

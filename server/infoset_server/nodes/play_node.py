@@ -90,9 +90,11 @@ class PlayNode:
         patience: int,
         hands: HandingOver | None = None,
         on_hall: Callable[[int], None] = lambda epoch: None,
+        on_counted: Callable[[MatchId], None] = lambda match_id: None,
     ) -> None:
         """`answer` serves requests, `make_good` who has missed something; `leave` is told of clients that are gone.
-        `on_hall` is told the epoch of each hall, before that has anything begin.
+        `on_hall` is told the epoch of each hall, before that has anything begin; `on_counted` which matches the hall
+        has kept as ended.
 
         With `hands` matches go to other nodes, and come from those.
         """
@@ -119,6 +121,7 @@ class PlayNode:
                 hands, play, self._known, self._send, set_up=self._gone_on, gone=self._gone
             )
         self._on_hall = on_hall
+        self._on_counted = on_counted
         self._is_leaving = False
         self._has_left = asyncio.Event()
         play.on_over.append(self._over)
@@ -367,6 +370,7 @@ class PlayNode:
             self._exchange.confirmed(match_id)
         if self._reports.pop(match_id, None) is not None:
             self._matches.pop(match_id, None)
+            self._on_counted(match_id)
         self._forget_users()
 
     def _note_empty(self) -> None:

@@ -27,7 +27,7 @@ from infoset_server.storage.memory import MemoryStore
 from infoset_server.storage.node import Node
 from infoset_server.storage.notebook import Notebook
 from infoset_server.storage.notes import ACCOUNTS
-from infoset_server.storage.port import Append, Lease, NewEntry, Outcome
+from infoset_server.storage.port import NODE, Append, Claim, Lease, NewEntry, Outcome
 from infoset_server.storage.seed_box import SeedBox
 from infoset_server.storage.writer import Writer
 
@@ -210,6 +210,24 @@ async def test_a_closed_match_is_not_set_up_again(handlers: Desk) -> None:
     await handlers.journal.close()
     assert await handlers.journal.unfinished() == []
     assert (await handlers.store.find_match("m_1")).status == "finished"
+
+
+async def test_a_match_that_is_played_for_a_hall_is_closed_when_that_has_kept_its_end(
+    handlers: Desk,
+) -> None:
+    claim = await handlers.store.claim(NODE + "hall", "another", ttl_s=60.0)
+    assert isinstance(claim, Claim)
+    handlers.journal.hall = claim
+    log = handlers.journal.begin(head())
+    log.keep(OPENING, handlers.said.put_nowait)
+    assert await handlers.answer() is None
+    log.close("finished")
+    handlers.journal.reported("m_another")
+    await asyncio.sleep(0)
+    assert await handlers.journal.unfinished() == ["m_1"]
+    handlers.journal.reported("m_1")
+    await handlers.journal.close()
+    assert await handlers.journal.unfinished() == []
 
 
 async def test_matches_of_a_node_that_lives_are_not_taken_and_of_one_that_is_gone_they_are(
