@@ -92,7 +92,7 @@ def test_servers_that_do_not_keep_a_rule_are_found_out(
     rule: str, tmp_path: Path, mortal_cluster: Cluster
 ) -> None:
     finding, faults = FOUND[rule]
-    nothing = {"matches": 2, "kills": 0, "freezes": 0, "restarts": 0}
+    nothing: dict[str, Any] = {"matches": 2, "kills": 0, "freezes": 0, "restarts": 0}
     with running(tmp_path) as bus:
         unruly_servers = run(
             tmp_path,

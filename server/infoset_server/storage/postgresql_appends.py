@@ -67,7 +67,7 @@ class Appender:
         self._engine = engine
         self._turn = asyncio.Lock()
         self._connection: AsyncConnection | None = None
-        self._driver: asyncpg.Connection[Any] | None = None  # of that connection
+        self._driver: asyncpg.Connection | None = None  # of that connection
 
     async def append(self, batch: Sequence[Rows]) -> set[str]:
         """See `Database`. Each statement is a transaction, as long as nobody begins one."""
@@ -91,18 +91,19 @@ class Appender:
             if self._connection is not None:
                 await self._connection.close()
 
-    async def _connected(self) -> "asyncpg.Connection[Any]":
-        if self._driver is None:
-            try:
-                self._connection = await self._engine.connect()
-                raw = await self._connection.get_raw_connection()
-            except DRIVER_ERRORS as error:
-                raise UnavailableError(why(error)) from error
-            driver = raw.driver_connection
-            assert driver is not None, "it is connected"
+    async def _connected(self) -> asyncpg.Connection:
+        if self._driver is not None:
+            return self._driver
+        try:
+            self._connection = await self._engine.connect()
+            driver: Any = (await self._connection.get_raw_connection()).driver_connection
+        except DRIVER_ERRORS as error:
+            await self._drop()
+            raise UnavailableError(why(error)) from error
+        if hasattr(driver._transport, "max_size"):  # no TLS, and asyncio's own
             driver._transport.max_size = READ_BYTES
-            self._driver = driver
-        return self._driver
+        self._driver = driver
+        return driver
 
     async def _drop(self) -> None:
         connection, self._connection, self._driver = self._connection, None, None
