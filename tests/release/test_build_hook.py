@@ -163,9 +163,9 @@ def test_headers_are_read_once_unless_the_compiler_cannot_take_what_it_has_read(
     need_compiler()
     if not is_gcc():
         pytest.skip("NOT GCC: HEADERS ARE READ FOR EACH FILE")
-    seen = tmp_path / "seen"
-    seen.touch()
-    tell = f'echo "$@" >> {seen}; exec 2>> {seen}; set -- -H "$@"'
+    seen = tmp_path / "seen"  # a file for each compiler, since several tell at the same time
+    seen.mkdir()
+    tell = f'exec 2> {seen}/$$; echo "$@" >&2; set -- -H "$@"'
     refuse = 'case " $* " in *" -include "*) exit 1;; esac'
     put_before_compiler(tell if can_take_them else refuse, tmp_path / "cc", monkeypatch)
     log, built = compile_it(root, tmp_path)
@@ -174,7 +174,7 @@ def test_headers_are_read_once_unless_the_compiler_cannot_take_what_it_has_read(
     assert made == {name for one, modules in GROUPS.items() for name in hook.compiled(one, modules)}
     if not can_take_them:
         return
-    told = [line.split() for line in seen.read_text().splitlines()]
+    told = [line.split() for one in seen.iterdir() for line in one.read_text().splitlines()]
     asked = {words[words.index("-c") + 1] for words in told if {"-c", "-include"} <= {*words}}
     taken = [words[1] for words in told if words[0] == "!"]
     assert len(taken) == len(asked)
