@@ -26,7 +26,7 @@ from infoset_server.common.ids import MatchId
 from infoset_server.config import EVEN, ServerConfig
 from infoset_server.http.routes import Router
 from infoset_server.matches.match_log import StoredJournal
-from infoset_server.matches.records import Records, open_play_node
+from infoset_server.matches.records import Records, hall_name, open_play_node
 from infoset_server.network.connection import Connection
 from infoset_server.network.connection_gate import ConnectionGate
 from infoset_server.network.handler import Handler
@@ -259,8 +259,8 @@ class PlayProcess(Process):
     async def _become_hall(self) -> Records:
         """What `matches.records.open_records` does, with a store that is simulated."""
         store = cast(MatchStore, StoreDoor(self._database))
-        cluster, loop = self.config.cluster, asyncio.get_running_loop()
-        node = Node(store, f"{cluster.name}.hall", self.config.store.lease_s, loop.time)
+        clock_s = asyncio.get_running_loop().time
+        node = Node(store, hall_name(self.config), self.config.store.lease_s, clock_s)
         while True:
             try:
                 await node.stand_by(Turn())

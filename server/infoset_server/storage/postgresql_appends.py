@@ -95,7 +95,8 @@ class Appender:
         if self._driver is not None:
             return self._driver
         try:
-            self._connection = await self._engine.connect()
+            if self._connection is None:
+                self._connection = await self._engine.connect()
             driver: Any = (await self._connection.get_raw_connection()).driver_connection
         except DRIVER_ERRORS as error:
             await self._drop()
