@@ -156,6 +156,31 @@ async def test_a_result_that_the_hall_has_not_heard_is_told_it_again_and_counts_
     assert ended == [match_id]
 
 
+@pytest.mark.parametrize("comes", ["before", "after"])
+async def test_who_lost_the_hall_as_their_match_ended_hears_how(server: Server, comes: str) -> None:
+    """`comes`: before or after the hall hears how it ended."""
+    ann = await server.connect("ann", auth=SECRET)
+    match_id = await start_match([ann])
+    await ann.expect("your_turn")
+    trunk = trunk_of(server)
+    trunk.close()  # as if this hall had died: nothing comes through, and the node does not know yet
+    await ann.leave()
+    live = server.live(match_id)
+    live.abort("error")
+    (seat,) = (one for one in live.match_seats if one.user.house_bot is None)
+    assert seat.user.id not in live.missed_by  # as far as the node knows
+    (node,) = server.app.play.elsewhere._nodes.values()  # type: ignore[attr-defined]
+    node.is_ready = False  # as one that the next hall has not heard of
+    again = None if comes == "after" else await server.connect("ann", auth=SECRET)
+    trunk.is_broken = False
+    trunk.give_up("as it is found out")
+    await server.until(lambda: not server.app.play.far)
+    again = again or await server.connect("ann", auth=SECRET)
+    await again.expect("match_over", match_id=match_id)
+    await again.settled()
+    assert len(again.of_type("match_over")) == 1
+
+
 async def test_a_match_that_no_node_knows_of_has_never_begun(server: Server) -> None:
     ann = await server.connect("ann", auth=SECRET)
     trunk = trunk_of(server)

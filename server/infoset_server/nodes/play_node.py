@@ -163,7 +163,10 @@ class PlayNode:
     # The hall.
 
     def _call_roll(self) -> None:
-        """A hall is there: it hears what is played here, and what has ended."""
+        """A hall is there: it hears what is played here, and what has ended.
+
+        What an earlier hall was to tell players of an end has perhaps not come to them.
+        """
         send, exchange = self._hall.send, self._exchange
         self._on_hall(self._hall.epoch)
         send(play_frames.Joined(self._rules, self._bots, exchange is not None))
@@ -171,7 +174,7 @@ class PlayNode:
             send(self._running(match_id))
         self._turns.tell_all()
         for report in self._reports.values():
-            send(report)
+            send(msgspec.structs.replace(report, missed_by=report.users))
         if exchange is None:
             send(play_frames.Ready())
         else:

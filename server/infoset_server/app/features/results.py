@@ -26,9 +26,18 @@ class ResultFeature(Feature):
         self.results.restore(await store.documents(RESULT))
 
     def match_over(self, report: MatchReport) -> None:
-        """As Service. A match that was lost to another server has no result."""
-        if report.told is not None:
-            self.results.add(report.match_id, report.told, report.users, report.missed_by)
+        """As Service. A match that was lost to another server has no result.
+
+        Who has missed it, and is here, is told at once: they came before a play node could report it.
+        """
+        if report.told is None:
+            return
+        self.results.add(report.match_id, report.told, report.users, report.missed_by)
+        missed = report.users & report.missed_by
+        here = list(self.core.people.clients.values()) if missed else []
+        for client in here:
+            if client.user.id in missed and client.line.is_here:
+                self._tell(client)
 
     def match_put_aside(self, match_id: MatchId, told: Prepared, users: set[UserId]) -> None:
         """As Service."""
