@@ -264,7 +264,7 @@ async def check_uploads(server: Server, then: Truth) -> None:
     (version,) = ferris.versions
     assert {"number": version.number, "digest": version.digest} == then["version"]
     assert version.state == "ready"
-    archive = hosted.archive(ferris, version.number)
+    archive = await hosted.archive(ferris, version.number)
     assert hashlib.sha256(archive).hexdigest() == version.digest
     await open_hosting(server)
     room = await open_room(owner, game="crossfire", options={"preset": "mini"})

@@ -1,7 +1,7 @@
 """The core of a server, put together: what every feature stands on. Begins and ends nothing."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from infoset_protocol import messages as wire
@@ -248,6 +248,11 @@ class Core:
     def notes_of(self, writer: str) -> Notes:
         """Where the documents of a writer are noted (`storage/notes.py`). To be asked for once."""
         return NoNotes() if self.records is None else self.records.writer_of(writer)
+
+    @property
+    def documents(self) -> Callable[[str], Awaitable[Mapping[str, bytes]]] | None:
+        """Reads the documents of a kind from the store, if there is one."""
+        return None if self.records is None else self.records.store.documents
 
     @property
     def shared_node(self) -> Node | None:

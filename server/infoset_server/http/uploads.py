@@ -1,8 +1,7 @@
 """HTTP for owners of uploaded bots, below `/bots/`. Shows no secrets to strangers."""
 
-import asyncio
 import inspect
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Final
 from urllib.parse import parse_qs, urlsplit
@@ -35,9 +34,11 @@ class HostedPages:
         people: ClientRegistry,
         failures: BucketTable,
         clock_s: Callable[[], float],
+        stored: Callable[[], Awaitable[None]],
     ) -> None:
-        """`failures` counts wrong tokens by address."""
+        """`failures` counts wrong tokens by address. `stored` returns when everything noted so far is stored."""
         self._commands = commands
+        self._stored = stored
         self._people = people
         self._tokens = ShownTokens(failures, clock_s)
 
@@ -57,7 +58,7 @@ class HostedPages:
         commands = self._commands
         return [
             *(
-                route(name, verb.run, partial(do, verb), verb.request, verb.answer)
+                route(name, verb.run, partial(self._do, verb), verb.request, verb.answer)
                 for name, verb in commands.verbs.items()
             ),
             route("piece", commands.add, self.piece, BYTES, Received),
@@ -77,8 +78,16 @@ class HostedPages:
     async def download(self, call: Call) -> Response:
         """The archive of a version. Raises PageError or HostedError."""
         version = read_model(call.request, OneVersion)
-        archive = await asyncio.to_thread(self._commands.archive, call.who, version)
+        archive = await self._commands.archive(call.who, version)
         return with_body(Status.OK, archive, Headers([("Content-Type", BYTES)]))
+
+    async def _do(self, verb: Verb, call: Call) -> Response:
+        """What comes of a verb. Raises PageError or HostedError."""
+        outcome = verb.run(call.who, read_model(call.request, verb.request))
+        answer = await outcome if inspect.isawaitable(outcome) else outcome
+        if verb.changes:
+            await self._stored()
+        return as_json(Status.OK, answer)
 
     def _owner(self, request: HttpRequest) -> User:
         """Who answers for what is asked. Raises PageError, ProtocolError or NotAllowedError."""
@@ -98,12 +107,6 @@ class HostedPages:
         return entry.user
 
 
-async def do(verb: Verb, call: Call) -> Response:
-    """What comes of a verb. Raises PageError or HostedError."""
-    outcome = verb.run(call.who, read_model(call.request, verb.request))
-    return as_json(Status.OK, await outcome if inspect.isawaitable(outcome) else outcome)
-
-
 def read_place(request: HttpRequest) -> Place:
     """Where a piece belongs: `upload=ID&offset=N`. Raises PageError."""
     fields = parse_qs(urlsplit(request.path).query)
@@ -114,9 +117,13 @@ def read_place(request: HttpRequest) -> Place:
 
 
 def open_hosted(
-    config: ServerConfig, hosted: HostedBots, people: ClientRegistry, clock_s: Callable[[], float]
+    config: ServerConfig,
+    hosted: HostedBots,
+    people: ClientRegistry,
+    clock_s: Callable[[], float],
+    stored: Callable[[], Awaitable[None]],
 ) -> HostedPages:
-    """The pages, with the limits of the server."""
+    """The pages, with the limits of the server. `stored` as of HostedPages."""
     upload = config.hosted.upload
     intake = Intake(upload.max_open * upload.max_bytes, clock_s)
     limits = config.connections
@@ -126,4 +133,5 @@ def open_hosted(
         people,
         BucketTable(failures, limits.max_tracked_addresses),
         clock_s,
+        stored,
     )

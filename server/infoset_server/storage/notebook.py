@@ -221,6 +221,12 @@ class DurabilityBarrier:
             return
         self._tasks.start(self._wait(self._flush, done))
 
+    async def stored(self) -> None:
+        """Returns when everything noted so far is stored."""
+        done = asyncio.Event()
+        self.when_stored(done.set)
+        await done.wait()
+
     async def close(self) -> None:
         """Waits no longer; the noted documents are stored with all others."""
         await self._tasks.give_up()

@@ -91,6 +91,7 @@ WRITERS: Final = {
     "consent": CONSENTS,
     "credential": ACCOUNTS,
     "era": AGES,
+    "hosted_archive": UPLOADS,
     "hosted_bot": UPLOADS,
     "ladder": LADDERS,
     "ladder_annulment": LADDERS,

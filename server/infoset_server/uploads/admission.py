@@ -19,6 +19,7 @@ from infoset_server.programs.manifest import BotEntry
 from infoset_server.programs.sandbox.environment import Mount
 from infoset_server.programs.sandbox.limits import run_limits
 from infoset_server.programs.upload_source import NotAllowedError, UnknownBotError, UploadError
+from infoset_server.uploads.archives import Archives
 from infoset_server.uploads.files import UploadFiles
 from infoset_server.uploads.unpacking import (
     Bounds,
@@ -51,6 +52,7 @@ class Admission:
         settings: HostedSettings,
         register: VersionRegister,
         files: UploadFiles,
+        archives: Archives,
         hosting: Hosting,
         now_ms: Callable[[], int],
         *,
@@ -60,6 +62,7 @@ class Admission:
         self._settings = settings
         self._register = register
         self._files = files
+        self._archives = archives
         self._hosting = hosting
         self._now_ms = now_ms
         self._toolchains = toolchains
@@ -118,6 +121,7 @@ class Admission:
         except OSError as error:
             self._files.drop(bot, version)
             raise UploadError(f"the server cannot keep it: {error.strerror}") from None
+        self._archives.keep(version, archive)
         bot.versions.append(version)
         if self._register.get(bot.name) is None:
             self._register.add(bot)

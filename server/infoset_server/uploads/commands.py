@@ -119,11 +119,14 @@ class Log(BaseModel):
 
 @dataclass(frozen=True)
 class Verb:
-    """One request: its fields, what is done, and what `answer` describes."""
+    """One request: its fields, what is done, and what `answer` describes. What it changes, if it `changes` anything, is
+    stored before it is answered.
+    """
 
     request: type[Request]
     run: Callable[[User, Any], Answer | Awaitable[Answer]]
     answer: type[BaseModel] = Said
+    changes: bool = False
 
 
 class Commands:
@@ -139,13 +142,13 @@ class Commands:
         self._piece_bytes = min(piece_bytes, PIECE_BYTES)
         self.verbs: Mapping[str, Verb] = {
             "begin": Verb(Begin, self.begin, Begun),
-            "finish": Verb(OneUpload, self.finish, TakenIn),
+            "finish": Verb(OneUpload, self.finish, TakenIn, changes=True),
             "list": Verb(Listing, self.list_bots, Listed),
             "log": Verb(OneVersion, self.log, Log),
-            "use": Verb(SomeVersion, self.use),
-            "disable": Verb(OneBot, self.disable),
-            "enable": Verb(OneBot, self.enable),
-            "remove": Verb(OneBot, self.remove),
+            "use": Verb(SomeVersion, self.use, changes=True),
+            "disable": Verb(OneBot, self.disable, changes=True),
+            "enable": Verb(OneBot, self.enable, changes=True),
+            "remove": Verb(OneBot, self.remove, changes=True),
         }
 
     def begin(self, owner: User, asked: Begin) -> Answer:
@@ -241,10 +244,10 @@ class Commands:
         """A piece of an upload."""
         return {"received": self._intake.add(owner.id, upload, offset, piece)}
 
-    def archive(self, owner: User, asked: OneVersion) -> bytes:
+    async def archive(self, owner: User, asked: OneVersion) -> bytes:
         """A version as it was uploaded."""
         bot = self._hosted.find(owner, asked.bot)
-        return self._hosted.archive(bot, asked.version)
+        return await self._hosted.archive(bot, asked.version)
 
     def who(self, user: User) -> User:
         """Who answers: for a bot's account its owner. Raises NotAllowedError for guests."""

@@ -3,6 +3,7 @@
 hosted/bots/ID/NUMBER/archive     as it was uploaded
 hosted/bots/ID/NUMBER/source/     unpacked; until it is built
 hosted/bots/ID/NUMBER/bot/        what runs
+hosted/bots/ID/NUMBER/making/     what will, while it is made ready for a second time, on another machine
 hosted/bots/ID/logs/NUMBER-NAME.log
 """
 
@@ -64,7 +65,7 @@ class UploadFiles:
     def keep(self, bot: UploadedBot, version: Version, unpacked: Path, archive: bytes) -> None:
         """Takes in an upload that was unpacked on this shelf. Raises OSError."""
         place = self.place(bot, version)
-        place.mkdir(parents=True)
+        place.mkdir(parents=True, exist_ok=True)
         (place / "archive").write_bytes(archive)
         unpacked.rename(self.source(bot, version))
 

@@ -10,7 +10,7 @@ import logging
 import os
 import shutil
 import tempfile
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from pathlib import Path
 from typing import IO, Any, Final
 
@@ -35,6 +35,7 @@ from infoset_server.programs.upload_source import (
     UploadError,
 )
 from infoset_server.rooms.matchmaker import Matchmaker
+from infoset_server.storage.errors import StoreError
 from infoset_server.uploads.files import UploadFiles
 from infoset_server.uploads.running import Runner
 from infoset_server.uploads.unpacking import Bounds, check_games, unpack
@@ -58,6 +59,8 @@ class Workshop:
         self._settings = settings
         upload = settings.upload
         self._bounds = Bounds(upload.max_unpacked_bytes, upload.max_files)
+        # To be held for `make`. One at a time: a build may take the memory of many programs.
+        self.building: Final = asyncio.Lock()
 
     async def make(self, entry: BotEntry, source: Path, built: Path, log: BotLog) -> None:
         """Builds what lies in `source` into `built`, which is made. Raises BuildError with the reason."""
@@ -271,17 +274,17 @@ class BuildPipeline:
         register: VersionRegister,
         files: UploadFiles,
         trial: Trial,
+        unpack: Callable[[UploadedBot, Version], Awaitable[None]],
         on_decided: Callable[[UploadedBot, Version], None],
     ) -> None:
-        """Nothing is built before `start`."""
+        """Nothing is built before `start`. `unpack` gets the source of a version here, where it is not."""
         self._register = register
         self._files = files
         self._trial = trial
+        self._unpack = unpack
         self._on_decided = on_decided
         self._waiting: asyncio.Queue[tuple[UploadedBot, Version]] = asyncio.Queue()
         self._workers: list[asyncio.Task[None]] = []
-        # One at a time: a build may take the memory of many programs.
-        self._building = asyncio.Lock()
         self._under_way: dict[UploadedBot, list[Version]] = {}  # and the later ones of the same bot
         self._news = asyncio.Condition()
 
@@ -343,10 +346,10 @@ class BuildPipeline:
     ) -> None:
         """Builds and checks one."""
         try:
-            async with self._building:
+            async with workshop.building:
                 entry = await self._build(workshop, bot, version)
             await self._check(runner, bot, version, entry)
-        except (HostedError, OSError) as problem:
+        except (HostedError, StoreError, OSError) as problem:
             version.state, version.words = VersionState.FAILED, str(problem)
         except Exception:
             incident = fresh_incident()
@@ -363,6 +366,7 @@ class BuildPipeline:
         log = self._files.log(bot, version, "build")
         try:
             source, built = self._files.source(bot, version), self._files.built(bot, version)
+            await self._unpack(bot, version)
             await workshop.make(entry, source, built, log)
         finally:
             log.close()

@@ -73,7 +73,10 @@ class Runner:
         people: ClientRegistry,
         files: UploadFiles,
         register: VersionRegister,
+        make_ready: Callable[[UploadedBot, Version], Awaitable[None]],
     ) -> None:
+        """`make_ready` has a version lie here; it raises SandboxError where that cannot be."""
+        self._make_ready = make_ready
         self._settings = settings
         self._sandboxes = sandboxes
         self._people = people
@@ -107,6 +110,7 @@ class Runner:
         bot, version = self._found(entry)
         if self._open_door is None:
             raise SandboxError("the server does not listen yet")
+        await self._make_ready(bot, version)
         door_name = f"sandbox {entry.name} #{next(self._numbers)}"
         process.token = self._people.issue_house_token(entry.name, door_name)
         idle_cpu_s = self._settings.run.idle_cpu_s

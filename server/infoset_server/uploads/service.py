@@ -27,9 +27,12 @@ from infoset_server.programs.upload_source import (
 )
 from infoset_server.storage.notes import Notes
 from infoset_server.uploads.admission import Admission
+from infoset_server.uploads.archives import Archives, Documents
+from infoset_server.uploads.bringing import Bringing
 from infoset_server.uploads.files import UploadFiles
 from infoset_server.uploads.pipeline import BuildPipeline, Trial, Workshop
 from infoset_server.uploads.running import OpenDoor, Runner
+from infoset_server.uploads.unpacking import Bounds
 from infoset_server.uploads.versions import (
     HOSTED,
     TITLE,
@@ -59,10 +62,13 @@ class HostedBots:
         hosting: Hosting,
         trial: Trial,
         notes: Notes,
+        documents: Documents | None,
         now_ms: Callable[[], int],
         private: Sequence[Path] = (),
     ) -> None:
-        """`folder` is where everything is kept; `open` must follow before anything can run. `private` as of `open_sandboxes`."""
+        """`folder` is where everything is kept; `open` must follow before anything can run. `documents` as of `Archives`,
+        `private` as of `open_sandboxes`.
+        """
         self.idle_s = settings.run.idle_s
         self.max_deaths = settings.run.max_crashes
         self.max_running = settings.run.max_running
@@ -75,16 +81,23 @@ class HostedBots:
         self._private = private
         self._files = UploadFiles(folder, settings.run.log_bytes)
         self._register = VersionRegister()
+        self._archives = Archives(notes, documents)
+        upload = settings.upload
+        bounds = Bounds(upload.max_unpacked_bytes, upload.max_files)
+        self._bringing = Bringing(self._files, self._archives, bounds)
         self._admission = Admission(
             settings,
             self._register,
             self._files,
+            self._archives,
             hosting,
             now_ms,
             toolchains=self._toolchains,
             on_admitted=self._admitted,
         )
-        self._pipeline = BuildPipeline(self._register, self._files, trial, self._decided)
+        self._pipeline = BuildPipeline(
+            self._register, self._files, trial, self._bringing.unpack, self._decided
+        )
         self._runner: Runner | None = None
         self._sandboxes: Sandboxes | None = None
         self._open_door: OpenDoor | None = None
@@ -125,10 +138,19 @@ class HostedBots:
         self.obstacle = None
         self.max_running = sandboxes.max_running - 1  # one place is for what is being built
         self._sandboxes = sandboxes
-        self._runner = Runner(self.settings, sandboxes, self._people, self._files, self._register)
+        workshop = Workshop(sandboxes, self.settings)
+        self._runner = Runner(
+            self.settings,
+            sandboxes,
+            self._people,
+            self._files,
+            self._register,
+            lambda bot, version: self._bringing.make_ready(bot, version, workshop),
+        )
         if self._open_door is not None:
             self._runner.open(self._open_door)
-        self._pipeline.start(Workshop(sandboxes, self.settings), self._runner)
+        self._pipeline.start(workshop, self._runner)
+        self._bringing.catch_up(self._register.all(), workshop, self._note)
 
     def let_in(self, open_door: OpenDoor) -> None:
         """From now on programs get in through `open_door`."""
@@ -139,6 +161,7 @@ class HostedBots:
     async def stop_working(self) -> None:
         """Builds and checks nothing more; what waits does so until the next start."""
         await self._pipeline.stop()
+        await self._bringing.close()
 
     async def close(self) -> None:
         """Call it after `Hosting.close`, when nothing plays any more."""
@@ -182,9 +205,9 @@ class HostedBots:
         """The logs of a version by name: `build`, `check`, and one for each program. Raises UnknownBotError."""
         return self._files.read_logs(bot, bot.find(number))
 
-    def archive(self, bot: UploadedBot, number: int | None = None) -> bytes:
-        """A version as it was uploaded. Raises UnknownBotError."""
-        return self._files.archive(bot, bot.find(number)).read_bytes()
+    async def archive(self, bot: UploadedBot, number: int | None = None) -> bytes:
+        """A version as it was uploaded. Raises UnknownBotError, and BuildError where it is nowhere any more."""
+        return await self._bringing.archive(bot, bot.find(number))
 
     def use(self, bot: UploadedBot, number: int) -> None:
         """Makes a version the current one. Raises UnknownBotError, or UploadError where it is not ready."""
@@ -210,6 +233,7 @@ class HostedBots:
         self._notes.drop(HOSTED.name, bot.id)
         for version in bot.versions:
             self._hosting.retire(bot.title(version))
+            self._drop_archive(version)
         self._leaving.append((bot, None))
         self._remove_left()
 
@@ -308,6 +332,9 @@ class HostedBots:
         if found is None or found[1].state is not VersionState.READY:
             return
         bot, version = found
+        if not self._files.built(bot, version).is_dir():
+            logger.warning("uploaded bot %s cannot play on this machine", entry.name)
+            return  # elsewhere it can
         version.state = VersionState.BROKEN
         version.words = f"its program ended {self.max_deaths} times in a row, soon after its start"
         if bot.current == version.number:
@@ -370,6 +397,7 @@ class HostedBots:
             is_needed = version.number == bot.current or bot.title(version) in needed
             if version.is_finished and not is_needed:
                 bot.versions.remove(version)
+                self._drop_archive(version)
                 self._leaving.append((bot, version))
         self._remove_left()
 
@@ -384,6 +412,12 @@ class HostedBots:
                 self._files.drop_all(bot)
             else:
                 self._files.drop(bot, version)
+
+    def _drop_archive(self, version: Version) -> None:
+        """Unless another version is the same."""
+        kept = (one for bot in self._register.all() for one in bot.versions if one.is_kept)
+        if version.is_kept and all(one.digest != version.digest for one in kept):
+            self._archives.drop(version)
 
     def _note(self, bot: UploadedBot) -> None:
         self._notes.put(HOSTED.name, bot.id, HOSTED.write(bot))

@@ -37,7 +37,10 @@ UNFINISHED: Final = (VersionState.WAITING, VersionState.BUILDING, VersionState.C
 
 @dataclass(eq=False)
 class Version:
-    """One version. `digest` is that of the archive, `manifest` what `bot.toml` said. Times since 1970."""
+    """One version. `digest` is that of the archive, `manifest` what `bot.toml` said. Times since 1970.
+
+    `is_kept`: its archive is in the store.
+    """
 
     number: int
     digest: str
@@ -46,6 +49,7 @@ class Version:
     created_ms: int
     state: VersionState = VersionState.WAITING
     words: str = ""  # what came of it, for its owner
+    is_kept: bool = False
 
     @property
     def is_finished(self) -> bool:

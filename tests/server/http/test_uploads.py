@@ -36,7 +36,11 @@ class Office:
         self.app = App(config)
         self.pages = Router(
             open_hosted(
-                config, self.app.feature(UploadFeature).hosted, self.app.people, time.monotonic
+                config,
+                self.app.feature(UploadFeature).hosted,
+                self.app.people,
+                time.monotonic,
+                self.app.core.durability.stored,
             ).routes()
         )
         accounts = self.app.people.accounts

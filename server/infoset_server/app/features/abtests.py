@@ -49,7 +49,7 @@ class AbTestFeature(Feature):
 
     def commands(self) -> Iterable[Command[Any]]:
         """As Service."""
-        work = AbWorkCommands(self.tests, self._stored)
+        work = AbWorkCommands(self.tests, self.core.durability.stored)
         return [*AbTestCommands(self.tests).commands(), *work.commands()]
 
     async def restore(self, store: MatchStore) -> None:
@@ -73,11 +73,6 @@ class AbTestFeature(Feature):
             with suppress(asyncio.CancelledError):
                 await self._worker
             self._worker = None
-
-    async def _stored(self) -> None:
-        done = asyncio.Event()
-        self.core.durability.when_stored(done.set)
-        await done.wait()
 
     async def _keep_working(self, port: int) -> None:
         """Runs the worker of this machine, again and again."""

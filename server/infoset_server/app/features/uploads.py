@@ -31,10 +31,13 @@ class UploadFeature(Feature):
             core.hosting,
             Trial(core.matchmaker, config.rooms, config.hosted, core.people.server_user),
             core.notes_of(UPLOADS),
+            core.documents,
             core.wall_ms,
             private=[config.data_dir, *([config.tls.key] if config.tls.key else [])],
         )
-        self._pages = open_hosted(config, self.hosted, core.people, core.clock_s)
+        self._pages = open_hosted(
+            config, self.hosted, core.people, core.clock_s, core.durability.stored
+        )
 
     def routes(self) -> Iterable[Route]:
         """As Service."""

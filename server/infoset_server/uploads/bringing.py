@@ -1,0 +1,130 @@
+"""Brings versions here that were uploaded, or made ready, at another server: fetched, unpacked, built."""
+
+import asyncio
+import io
+import logging
+import secrets
+import shutil
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from infoset_server.common.task_set import TaskSet, outcome_of
+from infoset_server.programs.upload_source import BuildError, HostedError, SandboxError, UploadError
+from infoset_server.storage.errors import StoreError
+from infoset_server.uploads.archives import Archives, is_whole
+from infoset_server.uploads.files import UploadFiles
+from infoset_server.uploads.pipeline import Workshop
+from infoset_server.uploads.unpacking import Bounds, unpack, unwrap
+from infoset_server.uploads.versions import UploadedBot, Version, read_hosted
+
+logger = logging.getLogger(__name__)
+
+FAULTS: Final = (HostedError, StoreError, OSError)
+
+
+class Bringing:
+    """What lies here of versions, and how the rest comes here."""
+
+    def __init__(self, files: UploadFiles, archives: Archives, bounds: Bounds) -> None:
+        """`bounds` are those of uploads."""
+        self._files = files
+        self._archives = archives
+        self._bounds = bounds
+        self._making: dict[Version, asyncio.Task[None]] = {}
+        self._tasks = TaskSet()
+
+    async def close(self) -> None:
+        """Brings nothing more."""
+        await self._tasks.give_up()
+        making = list(self._making.values())
+        for task in making:
+            task.cancel()
+        await asyncio.gather(*making, return_exceptions=True)
+
+    async def archive(self, bot: UploadedBot, version: Version) -> bytes:
+        """A version as it was uploaded. Raises BuildError where it is nowhere, OSError or StoreError."""
+        path = self._files.archive(bot, version)
+        if path.is_file():
+            archive = await asyncio.to_thread(path.read_bytes)
+            if is_whole(version, archive):  # else the server was killed as it came here
+                return archive
+        return await self._archives.fetch(version)
+
+    async def unpack(self, bot: UploadedBot, version: Version) -> None:
+        """The source of a version lies here, as after its upload. Raises as `archive`."""
+        if self._files.source(bot, version).is_dir():
+            return
+        archive = await self.archive(bot, version)
+        folder = self._files.incoming(secrets.token_hex(8))
+        try:
+            await asyncio.to_thread(unpack, io.BytesIO(archive), folder, self._bounds)
+            await asyncio.to_thread(unwrap, folder)
+            await asyncio.to_thread(self._files.keep, bot, version, folder, archive)
+        except UploadError as error:
+            raise BuildError(f"its archive cannot be unpacked: {error}") from None
+        finally:
+            await asyncio.to_thread(shutil.rmtree, folder, ignore_errors=True)
+
+    async def make_ready(self, bot: UploadedBot, version: Version, workshop: Workshop) -> None:
+        """A version that was found fit, here or elsewhere, can run here. Raises SandboxError where it cannot."""
+        if self._files.built(bot, version).is_dir():
+            return
+        making = self._making.get(version)
+        if making is None:
+            making = asyncio.get_running_loop().create_task(self._make(bot, version, workshop))
+            self._making[version] = making
+            making.add_done_callback(lambda _: self._making.pop(version, None))
+        try:
+            await outcome_of(making)
+        except FAULTS as problem:
+            title = bot.title(version)
+            raise SandboxError(f"{title} cannot be made ready on this machine: {problem}") from None
+
+    async def _make(self, bot: UploadedBot, version: Version, workshop: Workshop) -> None:
+        """Built beside its place and put there whole, so that a server that is killed leaves no half."""
+        source, built = self._files.source(bot, version), self._files.built(bot, version)
+        entry = read_hosted(bot, version)
+        async with workshop.building:
+            await self.unpack(bot, version)
+            part = built.with_name("making")
+            log = self._files.log(bot, version, "build")
+            try:
+                await workshop.make(entry, source, part, log)
+            finally:
+                log.close()
+            part.rename(built)
+        await asyncio.to_thread(shutil.rmtree, source, ignore_errors=True)
+        logger.info("%s was made ready elsewhere, and is here now", bot.title(version))
+
+    def catch_up(
+        self,
+        bots: Iterable[UploadedBot],
+        workshop: Workshop,
+        note: Callable[[UploadedBot], None],
+    ) -> None:
+        """Beside everything else: keeps what lies here only, and has what plays ready before it is asked for.
+
+        `note` is told of bots of which more is kept now.
+        """
+        self._tasks.start(
+            self._catch_up(list(bots), workshop, note), "what lies here and what does not"
+        )
+
+    async def _catch_up(
+        self, bots: list[UploadedBot], workshop: Workshop, note: Callable[[UploadedBot], None]
+    ) -> None:
+        for bot in bots:
+            for version in [one for one in bot.versions if not one.is_kept]:
+                try:
+                    archive = await self.archive(bot, version)
+                except FAULTS as problem:
+                    logger.warning("%s is not kept: %s", bot.title(version), problem)
+                    continue
+                self._archives.keep(version, archive)
+                note(bot)
+        for bot in bots:
+            for version in [one for one in bot.versions if one.number == bot.current]:
+                try:
+                    await self.make_ready(bot, version, workshop)
+                except SandboxError as problem:
+                    logger.warning("%s", problem)
