@@ -33,13 +33,18 @@ class Acknowledged:
 
 @dataclass
 class Player:
-    """One player of one match. `wrongs` are answers that must not happen."""
+    """One player of one match. `wrongs` are answers that must not happen.
+
+    `refused` are acts for decisions that others had closed by then, such as that about a trade which somebody else has
+    taken. None of them may be in the log.
+    """
 
     port: int
     name: str
     rng: random.Random
     seek: Message
     acknowledged: list[Acknowledged] = field(default_factory=list)
+    refused: list[Acknowledged] = field(default_factory=list)
     wrongs: list[str] = field(default_factory=list)
     refusals: Counter[str] = field(default_factory=Counter)  # by code: asked to come again later
     timeouts: int = 0  # that it was told of
@@ -101,9 +106,7 @@ class Player:
             case "act_ok":
                 assert self._sent is not None
                 self.acknowledged.append(replace(self._sent, at_s=datetime.now(UTC).timestamp()))
-                self._sent = None
-                if self._asked is not None:
-                    self._decide(self._asked)
+                self._go_on()
             case "timeout":
                 self.timeouts += 1
             case "match_over":
@@ -136,6 +139,12 @@ class Player:
         else:
             self._repeat()
 
+    def _go_on(self) -> None:
+        """Something is answered: the next question, if it is there already."""
+        self._sent = None
+        if self._asked is not None:
+            self._decide(self._asked)
+
     def _repeat(self) -> None:
         """Says the last act over a connection over which it has not been said."""
         if self._sent is not None and self._acted_over is not self._writer:
@@ -153,6 +162,10 @@ class Player:
                 loop.call_later(pause_s, self._try_again, self._sent, self._writer)
             return
         if error["code"] == "shutting_down":
+            return
+        if error["code"] == "stale_decision" and self._sent is not None:
+            self.refused.append(self._sent)
+            self._go_on()
             return
         self.wrongs.append(f"{self.name}: {error} after {self._sent}")
         self.over = error

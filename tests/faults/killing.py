@@ -219,6 +219,9 @@ async def hold_against(journal: StoredJournal, players: Sequence[Player], outcom
     for player in players:
         outcome.wrongs += player.wrongs
         outcome.refusals += player.refusals
+    refused = {
+        (act.match_id, act.seat, act.decision) for player in players for act in player.refused
+    }
     promised = {(act.match_id, act.seat, act.decision): act for act in acknowledged}
     for match_id in sorted({act.match_id for act in acknowledged}):
         head, _, steps = await journal.look_up(match_id)
@@ -227,6 +230,8 @@ async def hold_against(journal: StoredJournal, players: Sequence[Player], outcom
         outcome.matches += 1
         for step in steps:
             outcome.slowest_ms = max(outcome.slowest_ms, step.elapsed_ms)
+            if step.kind == ACT and (match_id, step.seat, step.decision) in refused:
+                outcome.wrongs.append(f"{match_id}: {step} was taken, and refused as too late")
             act = promised.get((match_id, step.seat, step.decision))
             if step.kind == ACT and act is not None:
                 asked = match.open.get(step.seat)
