@@ -40,6 +40,11 @@ def read_whole(name: str, value: Any, least: int, most: int | None = None) -> in
     return number
 
 
+def read_seed(value: Any) -> int | None:
+    """The seed of a reset; None goes on in the stream that there is. Raises ValueError for what is no integer from 0."""
+    return None if value is None else read_whole("seed", value, 0)
+
+
 def read_places(name: str, value: Any, count: int) -> list[tuple[str, Any]]:
     """What each of `count` places is told, with what to call it: one value for all of them, or a row with one for each.
 

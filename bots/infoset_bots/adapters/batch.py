@@ -8,7 +8,7 @@ import gymnasium
 import numpy as np
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from infoset_bots.adapters.arguments import (
     is_row,
@@ -20,7 +20,7 @@ from infoset_bots.adapters.arguments import (
     read_whole,
 )
 from infoset_bots.adapters.drawing import drawn_from
-from infoset_bots.adapters.encoding import Encoding, encoding_of
+from infoset_bots.adapters.encoding import Encoding, read_encoding
 from infoset_bots.adapters.environment import MAX_PLIES, tensor_space
 from infoset_bots.adapters.local_batch import Ending, LocalBatch
 from infoset_bots.adapters.play import Play
@@ -67,7 +67,7 @@ class InfosetBatchEnv(VectorEnv[Any, Any, Any]):
         seats = self._seats_of(game, num_envs, seat)
         self._seeds = read_seeds(seeds)
         self.game = game
-        self.encoding = encoding_of(game) if encoding is None else encoding
+        self.encoding = read_encoding(encoding, game)
         self.num_envs = num_envs
         self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}
         self.single_action_space = gymnasium.spaces.Discrete(self.encoding.actions)
@@ -137,10 +137,7 @@ class InfosetBatchEnv(VectorEnv[Any, Any, Any]):
             raise RuntimeError("the environment is closed")
 
     def _numbers_of(self, actions: Any) -> list[int]:
-        try:
-            said = np.asarray(actions)
-        except ValueError:  # rows of different lengths
-            said = np.empty(0, object)
+        said = _array_of(actions)
         if said.shape != (self.num_envs,) or not np.issubdtype(said.dtype, np.integer):
             raise ValueError(
                 f"actions: expected {self.num_envs} integers, got {said.dtype} in the shape {said.shape}"
@@ -197,10 +194,36 @@ class InfosetBatchEnv(VectorEnv[Any, Any, Any]):
         return {"observation": self._batch.tensors(), "action_mask": self._batch.masks()}
 
 
-def draw_legal(masks: NDArray[Any], rng: np.random.Generator) -> NDArray[np.int64]:
-    """A legal action for every row of masks, each equally likely. Raises ValueError for a row without any."""
-    width = masks.shape[1]
-    marks = np.zeros((len(masks), -(-width // 8) * 8), np.bool_)
-    marks[:, :width] = masks
-    found = drawn_from(marks.tobytes(), marks.shape[1], rng.random(len(masks)).tolist())
+def draw_legal(masks: ArrayLike, rng: np.random.Generator) -> NDArray[np.int64]:
+    """A legal action for every row of masks, each equally likely.
+
+    Raises ValueError for a row without any, for masks that are no rows, and for an `rng` that is no Generator.
+    """
+    if not isinstance(rng, np.random.Generator):
+        example = "np.random.default_rng(1)"
+        raise ValueError(f"rng: expected a Generator, such as {example}, got {rng!r}")  # noqa: TRY004 (one error for bad input)
+    rows = _rows_of(masks)
+    width = rows.shape[1]
+    marks = np.zeros((len(rows), -(-width // 8) * 8), np.bool_)
+    marks[:, :width] = rows
+    found = drawn_from(marks.tobytes(), marks.shape[1], rng.random(len(rows)).tolist())
     return np.frombuffer(found, "<i8").astype(np.int64)
+
+
+def _rows_of(masks: ArrayLike) -> NDArray[Any]:
+    rows = _array_of(masks)
+    if rows.ndim != 2 or rows.dtype.kind not in "biuf":
+        example = 'observations["action_mask"]'
+        raise ValueError(
+            f"masks: expected a row for each play, such as {example},"
+            f" got {rows.dtype} in the shape {rows.shape}"
+        )
+    return rows
+
+
+def _array_of(value: Any) -> NDArray[Any]:
+    """As NumPy reads it; an empty one for rows of different lengths."""
+    try:
+        return np.asarray(value)
+    except ValueError:
+        return np.empty(0, object)

@@ -8,6 +8,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from infoset_bots.adapters.arguments import read_game
 from infoset_bots.adapters.coder import AnyCoder, Coder
 from infoset_bots.adapters.survey import survey
 from infoset_games.core import State
@@ -123,8 +124,9 @@ def power_of_two_above(largest: int) -> int:
 def encoding_of(game: Game, descriptor: Descriptor | None = None) -> Encoding:
     """The encoding that the descriptor of `game` names, else the surveyed one. Raises EncodingError.
 
-    `descriptor` None takes the installed one.
+    `descriptor` None takes the installed one. Raises ValueError for the name of a game.
     """
+    game = read_game(game)
     try:
         make = load_part(game.name, "encoding", descriptor)
     except BrokenPartError as error:
@@ -135,6 +137,23 @@ def encoding_of(game: Game, descriptor: Descriptor | None = None) -> Encoding:
     if not isinstance(encoding, Encoding):
         raise EncodingError(f"{game.name}: encoding: expected an Encoding, got {encoding!r}")
     return encoding
+
+
+def read_encoding(value: Any, game: Game) -> Encoding:
+    """The encoding that a caller gives for `game`; None takes the game's own, see `encoding_of`.
+
+    Raises EncodingError, and ValueError for one that was made for another game or for other options: what is played is
+    its game.
+    """
+    if value is None:
+        return encoding_of(game)
+    expected = "encoding: expected an Encoding of this game, such as encoding_of(game)"
+    if not isinstance(value, Encoding):
+        raise ValueError(f"{expected}, got {value!r}")  # noqa: TRY004 (one error for bad input)
+    theirs = value.game
+    if (theirs.rules, theirs.options()) != (game.rules, game.options()):
+        raise ValueError(f"{expected}, got that of {theirs.rules} with {theirs.options()}")
+    return value
 
 
 def numbered(encoding: Encoding, state: State, seat: int) -> dict[int, int]:

@@ -7,8 +7,8 @@ import gymnasium
 import numpy as np
 from numpy.typing import NDArray
 
-from infoset_bots.adapters.arguments import read_deal, read_game, read_whole
-from infoset_bots.adapters.encoding import Encoding, encoding_of
+from infoset_bots.adapters.arguments import read_deal, read_game, read_seed, read_whole
+from infoset_bots.adapters.encoding import Encoding, read_encoding
 from infoset_bots.adapters.play import Play, open_stream
 from infoset_games.core import Json
 from infoset_games.game import Game
@@ -39,7 +39,7 @@ class Environment:
             "is_parallelizable": False,  # PettingZoo cannot make one form out of the other
         }
         self.game = game
-        self.encoding = encoding_of(game) if encoding is None else encoding
+        self.encoding = read_encoding(encoding, game)
         self.max_plies = read_whole("max_plies", max_plies, 1)
         self.render_mode = render_mode
         self.possible_agents = [agent_name(seat) for seat in range(game.seats)]
@@ -63,16 +63,21 @@ class Environment:
         return self._play
 
     def action_space(self, agent: str) -> Any:
-        """Equal for all agents."""
+        """Equal for all agents. Raises ValueError for one that there is not."""
+        self._seat_of(agent)
         return self.action_spaces[agent]
 
     def observation_space(self, agent: str) -> Any:
-        """Equal for all agents: `{"observation": vector, "action_mask": what is legal}`."""
+        """Equal for all agents: `{"observation": vector, "action_mask": what is legal}`. Raises ValueError for an agent that there is not."""
+        self._seat_of(agent)
         return self.observation_spaces[agent]
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What `agent` knows now, as numbers: nothing but its seat's observation and legal actions."""
-        seat = self.possible_agents.index(agent)
+        """What `agent` knows now, as numbers: nothing but its seat's observation and legal actions.
+
+        Raises ValueError for an agent that there is not.
+        """
+        seat = self._seat_of(agent)
         return {"observation": self._tensor(seat), "action_mask": self._mask(seat)}
 
     def render(self) -> str | None:
@@ -100,9 +105,20 @@ class Environment:
             cells = np.frombuffer(cells, np.uint8)
         return np.array(cells, self._dtype)
 
+    def _seat_of(self, agent: str) -> int:
+        if agent not in self.possible_agents:
+            raise ValueError(f"agent: expected one of {self.possible_agents}, got {agent!r}")
+        return self.possible_agents.index(agent)
+
+    def _check_goes_on(self) -> None:
+        """Raises RuntimeError outside an episode."""
+        _ = self.play
+        if not self.agents:
+            raise RuntimeError("the episode is over: reset() begins the next")
+
     def _begin(self, seed: int | None, options: dict[str, Any] | None) -> None:
         """A new episode, with all agents."""
-        deal = read_deal(self.game, options)
+        deal, seed = read_deal(self.game, options), read_seed(seed)
         if seed is not None or self._rng is None:
             self._rng = open_stream(seed)
         self._play = Play(self.encoding, self._rng, self.max_plies, deal)

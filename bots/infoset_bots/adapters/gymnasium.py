@@ -6,7 +6,13 @@ import gymnasium
 import numpy as np
 from numpy.typing import NDArray
 
-from infoset_bots.adapters.arguments import read_deal, read_game, read_opponents, read_whole
+from infoset_bots.adapters.arguments import (
+    read_deal,
+    read_game,
+    read_opponents,
+    read_seed,
+    read_whole,
+)
 from infoset_bots.adapters.encoding import Encoding
 from infoset_bots.adapters.environment import MAX_PLIES, agent_name
 from infoset_bots.adapters.pettingzoo import InfosetEnv
@@ -53,6 +59,7 @@ class InfosetSeatEnv(gymnasium.Env[Any, Any]):
         self.render_mode = render_mode
         self.seat = seat
         self.agent = agent_name(seat)
+        self.encoding = self.inner.encoding
         self.on_illegal = on_illegal
         self.action_space = self.inner.action_space(self.agent)
         self.observation_space = self.inner.observation_space(self.agent)
@@ -71,9 +78,10 @@ class InfosetSeatEnv(gymnasium.Env[Any, Any]):
 
         Plays that the others end before are passed over. Equal seeds give equal plays; without one the streams go on.
         `options` may hold `deal`, the set-up to begin with; other options are ignored. Raises RuntimeError where so many
-        plays in a row do not ask the seat, ValueError for a set-up that cannot be; nothing changes then.
+        plays in a row do not ask the seat, ValueError for a seed or a set-up that cannot be; nothing changes then.
         """
         read_deal(self.inner.game, options)
+        seed = read_seed(seed)
         super().reset(seed=seed)
         if seed is not None:
             self.choice = open_stream(seed).branch(1)

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from infoset_bots.adapters.choices import Choices
-from infoset_bots.adapters.encoding import Encoding, check_listable, encoding_of
+from infoset_bots.adapters.encoding import Encoding, check_listable, read_encoding
 from infoset_bots.adapters.survey import survey
 from infoset_games.core import CHANCE, IllegalActionError, Json, State
 from infoset_games.game import Game
@@ -75,10 +75,10 @@ class SpielGame:
         A clone of a state does not carry the future: its chance nodes draw anew. `deal` None begins
         plays with a chance node that samples the deal. With a `score_range`, the least and the greatest, utilities
         are the scores of the game (chips, points) instead of its returns. `max_game_length` is only told to
-        callers.
+        callers. Raises EncodingError, and ValueError for an `encoding` that was made for anything else.
         """
         self.game = game
-        self.encoding = encoding_of(game) if encoding is None else encoding
+        self.encoding = read_encoding(encoding, game)
         self.rng = Rng(seed, "openspiel")
         self.odds = odds
         self.deal = deal

@@ -57,8 +57,9 @@ class InfosetEnv(Environment, AECEnv):  # type: ignore[misc]  # untyped base cla
     def step(self, action: int | None) -> None:
         """The action number of `agent_selection`; None for an agent whose play has ended.
 
-        Raises IllegalActionError for an action that the mask forbids; nothing changes then.
+        Raises IllegalActionError for an action that the mask forbids, and RuntimeError outside an episode; nothing changes then.
         """
+        self._check_goes_on()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -69,6 +70,16 @@ class InfosetEnv(Environment, AECEnv):  # type: ignore[misc]  # untyped base cla
         self.rewards = dict(zip(self.agents, self.play.returns(), strict=True))
         self._accumulate_rewards()
         self._tell()
+
+    def last(self, observe: bool = True) -> Any:
+        """What the selected agent is told, see PettingZoo. Raises RuntimeError outside an episode."""
+        self._check_goes_on()
+        return super().last(observe)
+
+    def agent_iter(self, max_iter: int = 2**63) -> Any:
+        """The selected agents, one after the other, see PettingZoo. Raises RuntimeError before the first `reset`."""
+        _ = self.play
+        return super().agent_iter(max_iter)
 
     def _make_action_space(self) -> gymnasium.spaces.Space[Any]:
         return gymnasium.spaces.Discrete(self.encoding.actions)

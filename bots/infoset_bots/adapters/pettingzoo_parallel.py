@@ -44,11 +44,14 @@ class InfosetParallelEnv(Environment, ParallelEnv):  # type: ignore[misc]  # unt
     def step(self, actions: Mapping[str, Any]) -> Step:
         """The rows of all agents; rows of agents that are not asked are not looked at.
 
-        Raises IllegalActionError naming the agent whose row is missing or masked, and RuntimeError
-        outside an episode; nothing changes then.
+        Raises IllegalActionError naming the agent whose row is missing or masked, ValueError for what is no dict, and
+        RuntimeError outside an episode; nothing changes then.
         """
-        if not self.agents:
-            raise RuntimeError("the episode is over: reset() begins the next")
+        self._check_goes_on()
+        if not isinstance(actions, Mapping):
+            raise ValueError(  # noqa: TRY004 (one error for bad input)
+                f"actions: expected a dict with a row for each agent, got {actions!r}"
+            )
         choices = {seat: self._choice(seat, actions) for seat in self.play.waiting()}
         for seat, (space, row) in choices.items():
             if space is None:
