@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 import tomllib
+import zipfile
 from importlib.metadata import EntryPoint
 from pathlib import Path
 
@@ -72,3 +73,15 @@ def test_the_tests_of_the_guide_pass(package: Path) -> None:
     )
     assert done.returncode == 0, done.stdout + done.stderr
     assert re.search(r"\b[67][0-9] passed", done.stdout), done.stdout
+
+
+def test_the_package_of_the_guide_can_be_installed(package: Path, tmp_path: Path) -> None:
+    wheels = tmp_path / "wheels"
+    wheel = [sys.executable, "-m", "pip", "wheel", "-q", "--no-build-isolation", "--no-deps"]
+    done = subprocess.run(
+        [*wheel, "-w", str(wheels), str(package)], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    (built,) = wheels.iterdir()
+    modules = [name for name in zipfile.ZipFile(built).namelist() if name.endswith(".py")]
+    assert modules == ["higher_game.py"]
