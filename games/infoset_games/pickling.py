@@ -5,8 +5,9 @@ be said. The vectors of librt (`vec`) say here what they hold. A class that want
 `__reduce__` which. And one from which interpreted classes derive returns `reduced`, because mypyc does not
 know their attributes.
 
-What is unpickled or deep-copied gets its vectors from interpreted code, and mypyc 2.4 never frees those: a twin
-made so leaves its cells behind for good. `State.copy` leaves nothing.
+mypyc 2.4 never frees a vector that interpreted code hands to compiled code, and pickle is such code. So what
+holds vectors is reduced to bytes and lists, and a compiled function (`unpickled`) makes the vectors; `all_but`
+are the attributes that pickle may set itself. Pickles that were written before hold vectors, and are read still.
 """
 
 import copyreg
@@ -39,6 +40,15 @@ def _reduce_words(words: "vec[i64]") -> Reduced:
 
 copyreg.pickle(type(vec[u8]()), _reduce_bytes)
 copyreg.pickle(type(vec[i64]()), _reduce_words)
+
+
+def all_but(instance: object, *vectors: str) -> dict[str, Any]:
+    """The attributes of a compiled object without these, for `__reduce__`."""
+    known: Any = instance.__getstate__()
+    state = dict(known)  # uncompiled, it is the object's own
+    for name in vectors:
+        del state[name]
+    return state
 
 
 def reduced(instance: object) -> tuple[object, ...]:

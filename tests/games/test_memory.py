@@ -1,22 +1,22 @@
 """What is over leaves nothing behind: servers, searches and learners deal, read and sample by the million in one process."""
 
-import gc
-import sys
 from collections.abc import Callable
-from typing import Final
+from functools import partial
 
 import pytest
+from tests.copies import WAYS, Copy
+from tests.kept_blocks import keeps_nothing
 
 from infoset_games.catan.game import Catan
 from infoset_games.colonizers.game import Colonizers
+from infoset_games.core import OVER, State
 from infoset_games.crossfire import Crossfire
 from infoset_games.crossfire.levels import Scripted, find_level
 from infoset_games.game import Game
 from infoset_games.registry import known_games, make_game
+from infoset_games.replay import random_joint
 from infoset_games.rng import Rng
 from infoset_games.testing import Position, random_play
-
-TIMES: Final = 200
 
 
 @pytest.fixture(params=known_games())
@@ -25,21 +25,11 @@ def position(request: pytest.FixtureRequest) -> Position:
     return random_play(make_game(request.param), "1").decisions()[-1]
 
 
-def blocks_left_by(work: Callable[[], object]) -> float:
-    """How many blocks of memory one call leaves behind, after those that fill what is made only once."""
-    for _ in range(TIMES):
-        work()
-    gc.collect()
-    before = sys.getallocatedblocks()
-    for _ in range(TIMES):
-        work()
-    gc.collect()
-    return (sys.getallocatedblocks() - before) / TIMES
-
-
-def keeps_nothing(work: Callable[[], object]) -> bool:
-    """Some blocks come and go with the interpreter's own caches; what is lost is lost in every call."""
-    return blocks_left_by(work) < 0.5
+@pytest.fixture(params=WAYS, ids=lambda way: way.__name__)
+def twin_of(request: pytest.FixtureRequest) -> Copy:
+    """A way to make a second one."""
+    way: Copy = request.param
+    return way
 
 
 def test_a_block_that_is_kept_is_found() -> None:
@@ -76,6 +66,21 @@ def test_games_and_their_worlds(position: Position) -> None:
     assert keeps_nothing(sample)
 
 
+def test_twins_of_states(position: Position, twin_of: Copy) -> None:
+    first = position.state()
+    world = position.game.determinize(first.observe(0), Rng("world"))
+    for state in (first, world, ended(first)):
+        assert keeps_no_twins(state.copy, twin_of)
+
+
+def test_twins_of_observations(position: Position, twin_of: Copy) -> None:
+    first = position.state()
+    position.game.write_observation(first.observe(0))  # what that took to work out is remembered
+    for state in (first, ended(first)):
+        for seat in (0, None):
+            assert keeps_no_twins(partial(state.observe, seat), twin_of)
+
+
 def test_lessons_of_crossfire() -> None:
     level = find_level("target")
     game = Crossfire(**level.options())
@@ -90,3 +95,16 @@ def test_lessons_of_crossfire() -> None:
         Scripted(level).choose(state, 1, Rng("1"))
 
     assert keeps_nothing(play)
+
+
+def keeps_no_twins(make: Callable[[], object], twin_of: Copy) -> bool:
+    """Each is of another original: what it shares with that one would be lost only once."""
+    return keeps_nothing(lambda: twin_of(make()))
+
+
+def ended(state: State) -> State:
+    """The end of a play that goes on from here at random."""
+    over, rng = state.copy(), Rng("end")
+    while over.mover() != OVER:
+        over.apply(random_joint(over, rng, rng))
+    return over

@@ -1,11 +1,11 @@
 """States and observations can be pickled and deep-copied, memory included: learners send them to other processes."""
 
-import copy
 import pickle
-from collections.abc import Callable
-from typing import Any, Final
+from pathlib import Path
+from typing import Final
 
 import pytest
+from tests.copies import WAYS, Copy
 
 from infoset_games.core import OVER, State
 from infoset_games.game import Game
@@ -19,11 +19,7 @@ from infoset_games.testing import Position, random_play
 from infoset_games.testing.toys import Ambush, Leduc
 
 GAMES: Final[list[Game]] = [*map(make_game, known_games()), Leduc(), Ambush(seats=3)]
-TWINS: Final[list[Callable[[Any], Any]]] = [
-    copy.copy,
-    copy.deepcopy,
-    lambda value: pickle.loads(pickle.dumps(value)),
-]
+KEPT: Final = sorted(Path(__file__).with_name("kept").glob("*.pickle"))
 
 
 @pytest.fixture(params=GAMES, ids=lambda game: game.name)
@@ -32,14 +28,14 @@ def position(request: pytest.FixtureRequest) -> Position:
     return random_play(request.param, "1").decisions()[-1]
 
 
-@pytest.fixture(params=TWINS, ids=["copy", "deepcopy", "pickle"])
-def twin_of(request: pytest.FixtureRequest) -> Callable[[Any], Any]:
+@pytest.fixture(params=WAYS, ids=lambda way: way.__name__)
+def twin_of(request: pytest.FixtureRequest) -> Copy:
     """A way to make a second one."""
-    way: Callable[[Any], Any] = request.param
+    way: Copy = request.param
     return way
 
 
-def test_a_state_is_the_same_again(position: Position, twin_of: Callable[[Any], Any]) -> None:
+def test_a_state_is_the_same_again(position: Position, twin_of: Copy) -> None:
     state = position.state()
     twin = twin_of(state)
     assert type(twin) is type(state)
@@ -49,7 +45,7 @@ def test_a_state_is_the_same_again(position: Position, twin_of: Callable[[Any], 
         assert twin.legal(0 if seat is None else seat).size == state.legal(seat or 0).size
 
 
-def test_a_state_lives_its_own_life(position: Position, twin_of: Callable[[Any], Any]) -> None:
+def test_a_state_lives_its_own_life(position: Position, twin_of: Copy) -> None:
     state = position.state()
     twin, before = twin_of(state), state_hash(state)
     play_out(twin)
@@ -61,9 +57,7 @@ def test_a_state_lives_its_own_life(position: Position, twin_of: Callable[[Any],
     ]
 
 
-def test_an_observation_is_the_same_again(
-    position: Position, twin_of: Callable[[Any], Any]
-) -> None:
+def test_an_observation_is_the_same_again(position: Position, twin_of: Copy) -> None:
     for seat in (*position.seats(), None):
         observation = position.state().observe(seat)
         twin = twin_of(observation)
@@ -78,7 +72,7 @@ def test_an_observation_is_the_same_again(
     assert state_hash(worlds[0]) == state_hash(worlds[1])
 
 
-def test_a_world_is_the_same_again(position: Position, twin_of: Callable[[Any], Any]) -> None:
+def test_a_world_is_the_same_again(position: Position, twin_of: Copy) -> None:
     seat = position.state().to_act()[0]
     world = position.game.determinize(position.state().observe(seat), Rng("world"))
     play_out(world, plies=6)
@@ -87,7 +81,7 @@ def test_a_world_is_the_same_again(position: Position, twin_of: Callable[[Any], 
     assert twin.observe(seat) == world.observe(seat)
 
 
-def test_a_game_is_the_same_again(position: Position, twin_of: Callable[[Any], Any]) -> None:
+def test_a_game_is_the_same_again(position: Position, twin_of: Copy) -> None:
     game = twin_of(position.game)
     assert game.options() == position.game.options()
     deal = position.game.deal(Rng("deal"))
@@ -104,12 +98,12 @@ class Nth(Policy):
         return state.legal(int(seat)).item(self.at)
 
 
-def test_attributes_of_interpreted_policies_are_kept(twin_of: Callable[[Any], Any]) -> None:
+def test_attributes_of_interpreted_policies_are_kept(twin_of: Copy) -> None:
     assert twin_of(Nth(3)).at == 3
 
 
 @pytest.mark.parametrize("game", known_games())
-def test_installed_policies_choose_alike(game: str, twin_of: Callable[[Any], Any]) -> None:
+def test_installed_policies_choose_alike(game: str, twin_of: Copy) -> None:
     state = random_play(make_game(game), "1").decisions()[0].state()
     seat = state.to_act()[0]
     for name in known_policies(game):
@@ -122,13 +116,27 @@ def test_installed_policies_choose_alike(game: str, twin_of: Callable[[Any], Any
     [ListSpace([3, 1, 3]), ProductSpace(["left", "right"], [2, 3])],
     ids=["list", "product"],
 )
-def test_action_spaces_are_the_same_again(
-    space: ActionSpace, twin_of: Callable[[Any], Any]
-) -> None:
+def test_action_spaces_are_the_same_again(space: ActionSpace, twin_of: Copy) -> None:
     twin = twin_of(space)
     assert [twin.item(at) for at in range(twin.size)] == [
         space.item(at) for at in range(space.size)
     ]
+
+
+@pytest.mark.parametrize("path", KEPT, ids=lambda path: path.stem)
+def test_what_was_pickled_before_vectors_came_as_plain_values_is_read(path: Path) -> None:
+    kept = pickle.loads(path.read_bytes())
+    game, (first, world, over), (seen, ended) = kept["game"], kept["states"], kept["observations"]
+    assert game.options() == make_game(path.stem).options()
+    assert first.observe(0) == world.observe(0) == seen
+    assert over.observe(None) == ended
+    assert game.determinize(seen, Rng("world")).observe(0) == seen
+    play_out(first)
+    assert first.mover() == OVER
+
+
+def test_there_are_pickles_of_each_game() -> None:
+    assert [path.stem for path in KEPT] == ["catan", "colonizers", "crossfire"]
 
 
 def play_out(state: State, plies: int = 10_000) -> None:

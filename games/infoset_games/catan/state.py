@@ -4,7 +4,7 @@ Rules in words: README.md next to this file. What a step does to the board, the 
 in building.py, bank.py, robber.py, development.py and trading.py; here is the order of steps.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, final
 
 from librt.vecs import vec
@@ -620,8 +620,8 @@ class CatanState(Position):
         parts = (
             self.board,
             self.options,
-            self.cells,
-            self.masks,
+            bytes(self.cells),
+            list(self.masks),
             scalars(self),
             words,
             self.origin,
@@ -656,14 +656,14 @@ class CatanState(Position):
 def unpickled(
     board: Board,
     options: Options,
-    cells: vec[u8],
-    masks: vec[i64],
+    cells: Iterable[int],
+    masks: Iterable[i64],
     single: tuple[int, ...],
     words: list[i64],
     origin: Origin | None,
 ) -> CatanState:
     """The position of these parts: `single` are its `scalars`, `words` its journal."""
-    state = CatanState(board, options, cells, masks)
+    state = CatanState(board, options, vec[u8](cells), vec[i64](masks))
     set_scalars(state, single)
     state.journal = journal_of(words)
     state.origin = origin

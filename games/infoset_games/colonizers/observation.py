@@ -1,5 +1,6 @@
 """What one seat knows of a position (`Observation`), ready to be read. Compiled; the wire form is in wire.py."""
 
+from collections.abc import Iterable
 from typing import Final, final
 
 from librt.vecs import vec
@@ -24,6 +25,7 @@ from infoset_games.colonizers.cells import (
     SEEN,
     seen_by,
 )
+from infoset_games.pickling import all_but
 
 HIDDEN: Final = -1
 ALL_COLONISTS: Final = 63
@@ -56,8 +58,8 @@ class Observation:
         self.is_draw: bool = False
 
     def __reduce__(self) -> tuple[object, ...]:
-        made = (int(self.seat_code), self.cells, self.omnium_cells)
-        return Observation, made, self.__getstate__()
+        made = (int(self.seat_code), bytes(self.cells), list(self.omnium_cells))
+        return unpickled, made, all_but(self, "cells", "omnium_cells")
 
     # What everybody knows.
 
@@ -248,6 +250,11 @@ class Observation:
             bytes(self.cells),
             tuple(self.omnium),
         )
+
+
+def unpickled(seat: i64, cells: Iterable[int], omnium: Iterable[i64]) -> Observation:
+    """An observation of these vectors, for pickle; see pickling.py."""
+    return Observation(seat, vec[u8](cells), vec[i64](omnium))
 
 
 def members(mask: i64) -> list[int]:

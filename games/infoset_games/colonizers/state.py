@@ -3,7 +3,7 @@
 The rules in words, with their edge cases: README.md next to this file.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, final
 
 from librt.vecs import vec
@@ -86,6 +86,7 @@ from infoset_games.colonizers.cells import (
 )
 from infoset_games.colonizers.observation import Observation
 from infoset_games.core import CHANCE, OVER, IllegalActionError, Json, Result, State
+from infoset_games.pickling import all_but
 from infoset_games.rng import Rng
 from infoset_games.spaces import ActionSpace
 
@@ -594,8 +595,8 @@ class ColonizersState(State):
         return twin
 
     def __reduce__(self) -> tuple[object, ...]:
-        made = (self.cells, self.omnium, int(self.full), int(self.later_bonus))
-        return ColonizersState, made, self.__getstate__()
+        made = (bytes(self.cells), list(self.omnium), int(self.full), int(self.later_bonus))
+        return unpickled, made, all_but(self, "cells", "omnium")
 
     # What a seat knows.
 
@@ -679,6 +680,13 @@ class ColonizersState(State):
                 for seat in range(SEATS)
             ],
         }
+
+
+def unpickled(
+    cells: Iterable[int], omnium: Iterable[int], full: i64, later_bonus: i64
+) -> ColonizersState:
+    """A position of these vectors, for pickle; see pickling.py."""
+    return ColonizersState(vec[u8](cells), vec[i64](omnium), full, later_bonus)
 
 
 RETURNS: Final = [0.0, 1.0, 1 / 3, -1 / 3, -1.0]  # by place, which begin at 1

@@ -3,6 +3,7 @@
 Compiled. Nothing here changes once it is made, so positions share their past and copying is free.
 """
 
+from collections.abc import Iterable
 from typing import final
 
 from librt.vecs import vec
@@ -81,8 +82,9 @@ class Round:
         self.second_report: Report | None = None
 
     def __reduce__(self) -> tuple[object, ...]:
-        made = (self.past, int(self.number), self.cells, int(self.ending))
-        return Round, made, self.__getstate__()
+        made = (self.past, int(self.number), list(self.cells), int(self.ending))
+        known = {"first_report": self.first_report, "second_report": self.second_report}
+        return unpickled, made, known
 
     def report(self, board: Board, seat: int) -> Report:
         """What `seat` has learnt of this round; made when first asked for."""
@@ -112,3 +114,8 @@ class Round:
             self.first_report = report
         else:
             self.second_report = report
+
+
+def unpickled(past: Round | None, number: i64, cells: Iterable[i64], ending: i64) -> Round:
+    """A round with these cells, for pickle; see pickling.py."""
+    return Round(past, number, vec[i64](cells), ending)

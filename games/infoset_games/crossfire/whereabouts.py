@@ -1,5 +1,6 @@
 """Where one unseen unit may be, as sets of squares by motion. Compiled."""
 
+from collections.abc import Iterable
 from typing import Final, final
 
 from librt.vecs import vec
@@ -32,7 +33,7 @@ class Whereabouts:
         self.sets = sets
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Whereabouts, (self.geometry, self.sets)
+        return unpickled, (self.geometry, list(self.sets))
 
     def copy(self) -> "Whereabouts":
         return Whereabouts(self.geometry, self.sets[:])
@@ -113,6 +114,11 @@ class Whereabouts:
         """Leaves the states in motion."""
         for word in range(self.geometry.words):
             self.sets[word] = 0
+
+
+def unpickled(geometry: Geometry, sets: Iterable[i64]) -> Whereabouts:
+    """The states of these words, for pickle; see pickling.py."""
+    return Whereabouts(geometry, vec[i64](sets))
 
 
 def nowhere(geometry: Geometry) -> Whereabouts:

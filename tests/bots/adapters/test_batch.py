@@ -1,9 +1,6 @@
 """Many plays at once show what single environments show, bit by bit; what follows a play, and what is refused."""
 
-import copy
 import itertools
-import pickle
-from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -11,6 +8,7 @@ import numpy as np
 import pytest
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
 from tests.bots.adapters.pounce import PounceGame
+from tests.copies import DEEP, Copy
 
 from infoset_bots.adapters.batch import InfosetBatchEnv, draw_legal
 from infoset_bots.adapters.encoding import SurveyedEncoding
@@ -27,7 +25,6 @@ from infoset_games.testing.toys import Leduc
 PLACES = 3
 STEPS = 60
 SHORT = 40  # plies, so that plays are cut and others follow
-Twin = Callable[[Any], Any]
 
 
 def singles(game: Game, **settings: Any) -> SyncVectorEnv:
@@ -171,8 +168,8 @@ def test_every_play_takes_the_next_seed_and_can_be_played_again_alone() -> None:
             finished += 1
 
 
-@pytest.mark.parametrize("twin_of", [copy.deepcopy, lambda one: pickle.loads(pickle.dumps(one))])
-def test_a_copy_goes_on_alike_and_lives_its_own_life(game: Game, twin_of: Twin) -> None:
+@pytest.mark.parametrize("twin_of", DEEP, ids=lambda way: way.__name__)
+def test_a_copy_goes_on_alike_and_lives_its_own_life(game: Game, twin_of: Copy) -> None:
     batch = InfosetBatchEnv(game, PLACES, max_plies=SHORT)
     shown, _ = batch.reset(seed=3)
     for _ in range(7):

@@ -1,15 +1,14 @@
 """Several processes that share the plays of a batch show what one process shows, and leave nothing behind."""
 
-import copy
 import itertools
-import pickle
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing
 from multiprocessing import active_children
 from typing import Any
 
 import numpy as np
 import pytest
+from tests.copies import DEEP, Copy
 
 from infoset_bots.adapters.batch import InfosetBatchEnv
 from infoset_games.core import IllegalActionError
@@ -20,7 +19,6 @@ from infoset_games.testing.toys import Leduc
 PLACES = 5  # no multiple of the workers
 STEPS = 60
 SHORT = 25  # plies, so that plays are cut and others follow
-Twin = Callable[[Any], Any]
 
 
 @pytest.fixture(autouse=True)
@@ -91,8 +89,8 @@ def test_every_play_takes_the_same_seed_however_many_processes_there_are() -> No
     assert over > PLACES
 
 
-@pytest.mark.parametrize("twin_of", [copy.deepcopy, lambda one: pickle.loads(pickle.dumps(one))])
-def test_a_copy_has_processes_of_its_own_and_goes_on_alike(twin_of: Twin) -> None:
+@pytest.mark.parametrize("twin_of", DEEP, ids=lambda way: way.__name__)
+def test_a_copy_has_processes_of_its_own_and_goes_on_alike(twin_of: Copy) -> None:
     with closing(InfosetBatchEnv(make_game("colonizers"), PLACES, workers=2)) as env:
         shown, _ = env.reset(seed=3)
         for _ in range(7):

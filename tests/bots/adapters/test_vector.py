@@ -1,6 +1,5 @@
 """Environments in numbers: copies, pickles, and SuperSuit's vectors of them, in this process and in others."""
 
-import copy
 import pickle
 import warnings
 from importlib.util import find_spec
@@ -8,19 +7,19 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.copies import DEEP, Copy
 
 from infoset_bots.adapters.openspiel import SpielGame
 from infoset_bots.adapters.pettingzoo import InfosetEnv
 from infoset_bots.adapters.pettingzoo_parallel import InfosetParallelEnv
 from infoset_games.game import Game
 
-TWINS = [copy.deepcopy, lambda value: pickle.loads(pickle.dumps(value))]
 
-
-@pytest.fixture(params=TWINS, ids=["deepcopy", "pickle"])
-def twin_of(request: pytest.FixtureRequest) -> Any:
+@pytest.fixture(params=DEEP, ids=lambda way: way.__name__)
+def twin_of(request: pytest.FixtureRequest) -> Copy:
     """A way to make a second one."""
-    return request.param
+    way: Copy = request.param
+    return way
 
 
 def advance(env: Any, steps: int) -> list[Any]:
@@ -35,7 +34,9 @@ def advance(env: Any, steps: int) -> list[Any]:
     return shown
 
 
-def test_an_environment_can_be_made_twice_in_the_middle_of_a_play(game: Game, twin_of: Any) -> None:
+def test_an_environment_can_be_made_twice_in_the_middle_of_a_play(
+    game: Game, twin_of: Copy
+) -> None:
     env = InfosetEnv(game)
     env.reset(seed=1)
     advance(env, 7)
@@ -46,7 +47,7 @@ def test_an_environment_can_be_made_twice_in_the_middle_of_a_play(game: Game, tw
     assert advance(twin, 10) == advance(env, 10)
 
 
-def test_a_twin_lives_its_own_life(game: Game, twin_of: Any) -> None:
+def test_a_twin_lives_its_own_life(game: Game, twin_of: Copy) -> None:
     env = InfosetEnv(game)
     env.reset(seed=1)
     before = env.play.state.to_plain()
@@ -54,7 +55,7 @@ def test_a_twin_lives_its_own_life(game: Game, twin_of: Any) -> None:
     assert env.play.state.to_plain() == before
 
 
-def test_a_parallel_environment_can_be_made_twice(game: Game, twin_of: Any) -> None:
+def test_a_parallel_environment_can_be_made_twice(game: Game, twin_of: Copy) -> None:
     env = InfosetParallelEnv(game)
     env.reset(seed=1)
     for _ in range(5):
@@ -70,7 +71,7 @@ def test_a_parallel_environment_can_be_made_twice(game: Game, twin_of: Any) -> N
         assert steps[0][1:4] == steps[1][1:4]
 
 
-def test_spiel_games_and_states_can_be_made_twice(game: Game, twin_of: Any) -> None:
+def test_spiel_games_and_states_can_be_made_twice(game: Game, twin_of: Copy) -> None:
     state = SpielGame(game, seed="1").new_initial_state()
     for _ in range(6):
         if state.is_simultaneous_node() or state.is_terminal():
