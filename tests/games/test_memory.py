@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 
 import pytest
-from tests.copies import WAYS, Copy
+from tests.copies import WAYS, Copy, pickled
 from tests.kept_blocks import keeps_nothing
 
 from infoset_games.catan.game import Catan
@@ -57,10 +57,10 @@ def test_positions_that_are_written_and_read(position: Position) -> None:
 
 
 def test_games_and_their_worlds(position: Position) -> None:
-    name, observation, rng = position.game.name, position.state().observe(0), Rng("memory")
+    observation, rng = position.state().observe(0), Rng("memory")
 
     def sample() -> None:
-        fresh: Game = make_game(name)
+        fresh: Game = pickled(position.game)  # `make_game` would give the same one
         fresh.determinize(observation, rng)
 
     assert keeps_nothing(sample)

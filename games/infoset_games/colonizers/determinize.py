@@ -7,7 +7,7 @@ saw splits the six in two: the others (removed, and picked before it) and the re
 after it, and left over). What is public fixes single colonists; the rest of each part is free.
 """
 
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, u8
@@ -50,10 +50,21 @@ LEFT_OVER: Final = 5
 PLACES: Final = 6
 
 
+@final
+class Supply:
+    """How many cards a game has of each module. Made by compiled code: mypyc 2.4 never frees a vector that other code hands over."""
+
+    def __init__(self, copies: tuple[int, ...]) -> None:
+        self.copies = vec[u8](copies)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Supply, (tuple([int(count) for count in self.copies]),)
+
+
 def sample_state(
-    view: Observation, copies: vec[u8], full: i64, later_bonus: i64, rng: Rng
+    view: Observation, supply: Supply, full: i64, later_bonus: i64, rng: Rng
 ) -> ColonizersState:
-    """A world of the observation; `copies` are the cards of the game by module."""
+    """A world of the observation; `supply` are the cards of the game."""
     state = ColonizersState(view.cells[:], view.omnium_cells[:], full, later_bonus)
     state.round = view.round_code
     state.phase = view.phase_code
@@ -63,7 +74,7 @@ def sample_state(
     state.revealed = view.revealed
     state.out = view.out_mask
     state.is_draw = view.is_draw
-    fill_cards(state.cells, view, copies, rng)
+    fill_cards(state.cells, view, supply, rng)
     if view.phase_code != SHUFFLE:
         fill_colonists(state.cells, view, rng)
         write_offer(state, picked_seats(view))
@@ -94,10 +105,10 @@ def open_decision(state: ColonizersState) -> None:
 # Cards.
 
 
-def fill_cards(cells: vec[u8], view: Observation, copies: vec[u8], rng: Rng) -> None:
+def fill_cards(cells: vec[u8], view: Observation, supply: Supply, rng: Rng) -> None:
     """Puts the cards the seat has not seen into the places it has not seen."""
     bit = seen_by(view.seat_code)
-    unseen = unseen_cards(view, copies)
+    unseen = unseen_cards(view, supply)
     rng.shuffle(unseen)
     used = fill_places(cells, DECK, view.deck_count, bit, unseen, 0)
     used = fill_places(cells, GONE, view.gone_count, bit, unseen, used)
@@ -119,9 +130,9 @@ def fill_places(
     return used
 
 
-def unseen_cards(view: Observation, copies: vec[u8]) -> vec[u8]:
+def unseen_cards(view: Observation, supply: Supply) -> vec[u8]:
     """The cards the seat has not seen, by kind, so that nothing of their true order can matter."""
-    left = copies[:]
+    left = supply.copies[:]
     bit = seen_by(view.seat_code)
     strike_seen(left, view.cells, DECK, view.deck_count, bit)
     strike_seen(left, view.cells, GONE, view.gone_count, bit)

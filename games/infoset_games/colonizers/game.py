@@ -2,9 +2,6 @@
 
 from typing import Any
 
-from librt.vecs import vec
-from mypy_extensions import u8
-
 from infoset_games.colonizers import events, plain, wire, writing
 from infoset_games.colonizers.cards import (
     COLONIST_ABOUT,
@@ -22,7 +19,7 @@ from infoset_games.colonizers.cards import (
     SEATS,
     VALUE,
 )
-from infoset_games.colonizers.determinize import sample_state
+from infoset_games.colonizers.determinize import Supply, sample_state
 from infoset_games.colonizers.observation import Observation
 from infoset_games.colonizers.state import FIRST_BONUS, ColonizersState, first_state, own
 from infoset_games.core import Json, State
@@ -60,8 +57,13 @@ class Colonizers(Game):
         self.colony = int(colony)
         self.copies = tuple(int(count) for count in copies)
         self.later_bonus = FIRST_BONUS if legacy else LATER_BONUS
-        self.packed_copies = vec[u8](self.copies)
+        self.supply = Supply(self.copies)
         self.deck = self.sorted_deck()
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """For pickle, which has no `supply` where an earlier version has written it."""
+        self.__dict__.update(state)
+        self.supply = Supply(self.copies)
 
     @staticmethod
     def describe_options() -> dict[str, dict[str, Json]]:
@@ -118,7 +120,7 @@ class Colonizers(Game):
         return plain.read_state(value, self.copies, self.colony, self.later_bonus)
 
     def determinize(self, observation: Observation, rng: Rng) -> ColonizersState:
-        return sample_state(observation, self.packed_copies, self.colony, self.later_bonus, rng)
+        return sample_state(observation, self.supply, self.colony, self.later_bonus, rng)
 
     # What every ply needs is the compiled function itself, without a method around it.
     narrate = staticmethod(events.narrate)  # pyright: ignore[reportAssignmentType]

@@ -58,7 +58,7 @@ def unseen_counts(game: Game, view: Observation) -> list[int]:
     """By module how many cards the seat has not seen."""
     assert isinstance(game, Colonizers)
     counts = [0] * MODULES
-    for module in unseen_cards(view, game.packed_copies):
+    for module in unseen_cards(view, game.supply):
         counts[int(module)] += 1
     return counts
 
