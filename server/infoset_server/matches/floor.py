@@ -137,9 +137,7 @@ class MatchFloor:
         pace = replace(self._context.pace, delay_s=delay_s)
         context = replace(self._context, pace=pace)
         live = MatchRunner(match_id, settings, match, match_seats, log, context)
-        for match_seat in match_seats:
-            if match_seat.user.house_bot is not None:
-                self._put_bot(live, match_seat, match_seat.user.house_bot)
+        self._put_bots(live)
         if self._stands_still:
             live.clock.stand_still(True)
         self.running[match_id] = live
@@ -200,16 +198,26 @@ class MatchFloor:
             if not live.is_over and match_seat.client is None:
                 live.seat_presence.attach(match_seat, process.client)
 
-    def _put_bot(self, live: MatchRunner, match_seat: MatchSeat, bot: str) -> None:
-        entry = self._hosting.find(bot, live.match.game.name)
-        if entry is None:
-            logger.error("match %s: house bot %s is gone; its seat is lost", live.id, bot)
-            return
-        process = self._hosting.find_process(entry, live.id)
-        if process is not None:
-            self._match_seats.setdefault(process, []).append((live, match_seat))
-            match_seat.client = process.client
-            match_seat.has_come = process.client is not None
+    def _put_bots(self, live: MatchRunner) -> None:
+        """Gives every seat of a house bot a process, if there is one for it."""
+        match_seats: list[MatchSeat] = []
+        entries: list[BotEntry] = []
+        for match_seat in live.match_seats:
+            bot = match_seat.user.house_bot
+            if bot is None:
+                continue
+            entry = self._hosting.find(bot, live.match.game.name)
+            if entry is None:
+                logger.error("match %s: house bot %s is gone; its seat is lost", live.id, bot)
+                continue
+            match_seats.append(match_seat)
+            entries.append(entry)
+        found = self._hosting.find_processes(entries, live.id)
+        for match_seat, process in zip(match_seats, found, strict=True):
+            if process is not None:
+                self._match_seats.setdefault(process, []).append((live, match_seat))
+                match_seat.client = process.client
+                match_seat.has_come = process.client is not None
 
     def _lost(self, match_id: MatchId, match_seat: MatchSeat) -> None:
         """A stand-in takes the seat; where there is none, it forfeits."""

@@ -1,20 +1,21 @@
 """Bots the server runs: child processes that connect like anybody's bot. Starts them, restarts them, keeps their stderr.
 
-One process serves one seat in each of many matches; a match that wants the same bot on two seats
-gets a second process, up to `max_processes`. A process that dies is started again after a pause that
+One process serves one seat in each of many matches, and waits for the next one when it has nothing to play; a match
+that wants the same bot on two seats gets a second process, up to `max_processes`. A process that dies is started again after a pause that
 doubles from `FIRST_PAUSE_S` with every quick death and is forgotten after `HEALTHY_S` of life. A
 process that loses a seat, because it hangs or never connects, gets no new ones; it is started anew
 when its last match is over.
 
 House bots are those of whoever runs the server. What owners upload is run in sandboxes by `Uploads`
-(`upload_source.py`): such a process ends when it has nothing to play, and for good when it dies too often.
+(`upload_source.py`): such a process ends when it has had nothing to play for a while, or when another one needs its
+place, and for good when it dies too often.
 """
 
 import asyncio
 import itertools
 import logging
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
@@ -169,12 +170,32 @@ class Hosting:
 
         Once closed, it is as one that takes long to start: the seat waits, and is given up by nobody.
         """
-        mine = [process for process in self._processes if process.entry == entry]
+        return self.find_processes([entry], match)[0]
+
+    def find_processes(
+        self, entries: Sequence[BotEntry], match: MatchId
+    ) -> list[BotProcess | None]:
+        """The same for several seats of `match`, one process for each.
+
+        Whoever runs has its seat before anybody is started: where all places are taken, a program that starts
+        has an idle one ended, which must not be one that is about to play here.
+        """
+        found = [self._take_free(entry, match) for entry in entries]
+        return [
+            process or self._start_for(entry, match)
+            for process, entry in zip(found, entries, strict=True)
+        ]
+
+    def _take_free(self, entry: BotEntry, match: MatchId) -> BotProcess | None:
         free = self._free(entry, match)
-        if free:
-            process = min(free, key=lambda one: one.client is None)
-            process.matches.add(match)
-            return process
+        if not free:
+            return None
+        process = min(free, key=lambda one: one.client is None)
+        process.matches.add(match)
+        return process
+
+    def _start_for(self, entry: BotEntry, match: MatchId) -> BotProcess | None:
+        mine = [process for process in self._processes if process.entry == entry]
         if len(mine) >= entry.max_processes:
             return None
         used = {one.number for one in self._processes if one.entry.name == entry.name}

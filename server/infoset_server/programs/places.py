@@ -66,16 +66,18 @@ class Places:
             self._round = asyncio.get_running_loop().call_soon(self._call_all)
 
     def to_end(self) -> BotProcess | None:
-        """What makes room for one more program: the one that has played nothing for longest, where all places are taken."""
-        idle = [one for one in self._uploaded() if not one.matches and not one.is_leaving]
-        if len(self._uploaded()) < self._uploads().max_running or not idle:
+        """What makes room for one more program: the one that has played nothing for longest, where all places are taken.
+
+        A program that is being ended has given its place up.
+        """
+        idle = [one for one in self._staying() if not one.matches]
+        if len(self._staying()) < self._uploads().max_running or not idle:
             return None
         return min(idle, key=lambda process: process.idle_since_s)
 
     def are_awaited(self) -> bool:
         """Are there more programs than places?"""
-        staying = sum(not process.is_leaving for process in self._uploaded())
-        return staying > self._uploads().max_running
+        return len(self._staying()) > self._uploads().max_running
 
     def _queue(self, bots: Sequence[str], again: Again) -> None:
         self._waiting[again] = bots
@@ -106,6 +108,9 @@ class Places:
 
     def _uploaded(self) -> list[BotProcess]:
         return [process for process in self._all() if process.entry.is_uploaded]
+
+    def _staying(self) -> list[BotProcess]:
+        return [process for process in self._uploaded() if not process.is_leaving]
 
     def _playing(self) -> list[BotProcess]:
         return [process for process in self._uploaded() if process.matches]

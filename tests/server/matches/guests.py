@@ -1,6 +1,6 @@
 """People, house bots and their host, as a match has them: real connections whose links are in memory. No tests here."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, cast
 
 from tests.server.network.conversation import Scene
@@ -94,6 +94,11 @@ class House:
             self.processes.append(process)
         process.matches.add(match)
         return process
+
+    def find_processes(
+        self, entries: Sequence[BotEntry], match: MatchId
+    ) -> list[BotProcess | None]:
+        return [self.find_process(entry, match) for entry in entries]
 
     def is_up(self, entry: BotEntry, match: MatchId) -> bool:
         mine = [one for one in self.processes if one.entry is entry and match not in one.matches]

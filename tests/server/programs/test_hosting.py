@@ -1,16 +1,19 @@
 """Processes of bots, where the server that started them ends."""
 
 import asyncio
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+from tests.server.programs.uploaded import uploaded
 
 from infoset_server.accounts.clients import ClientRegistry
 from infoset_server.common.ids import MatchId
-from infoset_server.programs.bot_process import BotProcess
+from infoset_server.programs.bot_process import BotLog, BotProcess, Running, start_child
 from infoset_server.programs.hosting import Hosting
 from infoset_server.programs.manifest import BotEntry
 from infoset_server.programs.snapshots import Snapshots
+from infoset_server.programs.upload_source import NoUploads
 
 MUTE = BotEntry(name="mute", command=("{python}", "-c", "import time; time.sleep(60)"))
 
@@ -65,6 +68,76 @@ async def test_a_seat_is_kept_for_a_bot_that_is_asked_for_after_the_end(hosting:
     process = ask(hosting, "m_1")
     assert process.matches == {MatchId("m_1")}
     assert bots_that_run() == []
+
+
+async def test_a_process_is_used_again_and_serves_several_matches(hosting: Hosting) -> None:
+    process = ask(hosting, "m_1")
+    await until_it_runs(process)
+    child = process.child
+    assert ask(hosting, "m_2") is process
+    hosting.match_over(MatchId("m_1"))
+    hosting.match_over(MatchId("m_2"))
+    assert ask(hosting, "m_3") is process
+    assert process.child is child
+    await hosting.close()
+
+
+# Bots that somebody has uploaded.
+
+
+class FewPlaces(NoUploads):
+    """They are run like those of the server, as many as there are places for."""
+
+    idle_s = 60.0
+    max_running = 3
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self.started: list[str] = []
+
+    def log_of(self, entry: BotEntry, number: int) -> BotLog:
+        return BotLog(self._folder / f"{entry.name}-{number}.log")
+
+    async def start(self, process: BotProcess) -> Running:
+        self.started.append(process.entry.name)
+        return await start_child(process.entry.argv(), None, {}, process.log)
+
+
+@pytest.fixture
+async def few(hosting: Hosting, tmp_path: Path) -> AsyncIterator[FewPlaces]:
+    """The programs that `hosting` runs for others."""
+    uploads = FewPlaces(tmp_path)
+    hosting.add_uploads(uploads)
+    yield uploads
+    await hosting.close()
+
+
+async def play(hosting: Hosting, number: int, *bots: str) -> None:
+    """A match of these from its beginning, when all run, to its end."""
+    match = MatchId(f"m_{number}")
+    for process in hosting.find_processes([uploaded(bot) for bot in bots], match):
+        assert process is not None
+        await until_it_runs(process)
+    hosting.match_over(match)
+
+
+async def test_no_program_is_ended_for_one_beside_which_it_will_play(
+    hosting: Hosting, few: FewPlaces
+) -> None:
+    await play(hosting, 1, "ann", "bob")
+    await play(hosting, 2, "cid")
+    await play(hosting, 3, "dan", "ann", "bob")  # in the place of one that has idled for less long
+    assert few.started == ["ann", "bob", "cid", "dan"]
+
+
+async def test_no_program_is_ended_while_another_is_leaving(
+    hosting: Hosting, few: FewPlaces
+) -> None:
+    await play(hosting, 1, "ann", "bob", "cid")
+    hosting.rest("cid")
+    await play(hosting, 2, "dan")
+    await play(hosting, 3, "ann", "bob")
+    assert few.started == ["ann", "bob", "cid", "dan"]
 
 
 # Versions of bots that are dropped in.

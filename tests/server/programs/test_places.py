@@ -4,6 +4,8 @@ import asyncio
 from collections.abc import Callable
 from typing import cast
 
+from tests.server.programs.uploaded import uploaded
+
 from infoset_server.common.ids import MatchId
 from infoset_server.programs.bot_process import BotLog, BotProcess
 from infoset_server.programs.manifest import BotEntry
@@ -18,18 +20,6 @@ class Few(NoUploads):
 
     def entry(self, bot: str) -> BotEntry | None:
         return None if bot == "house" else uploaded(bot)
-
-
-class Uploaded(BotEntry):
-    """One that somebody has uploaded."""
-
-    @property
-    def is_uploaded(self) -> bool:
-        return True
-
-
-def uploaded(bot: str) -> BotEntry:
-    return Uploaded(name=bot, command=("true",))
 
 
 class Machine:
