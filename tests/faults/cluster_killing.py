@@ -71,6 +71,8 @@ class Thoughtful(Player):
 
     def _hear(self, message: Message) -> None:
         super()._hear(message)
+        if "taken_by" in message:  # as told of a seat: somebody at the table was not let back to it
+            self.wrongs.append(f"{self.name}: {message}")
         if self.over is not None and self.on_over is not None:
             self.on_over(self)
 

@@ -355,6 +355,33 @@ async def test_who_comes_back_elsewhere_has_the_seat_before_anybody_knows_that_t
     server.front = first
 
 
+async def test_who_logs_in_anew_before_anybody_knows_that_the_edge_is_dead_has_the_seat_then(
+    server: Server,
+) -> None:
+    first = front_of(server)
+    other = Front(first.config, first.bus, first.reception, "other")
+    await other.open()
+    ann = await server.connect("ann", auth=SECRET)
+    server.front = other
+    elsewhere = await server.connect("ann", auth=SECRET)  # from before: it takes nothing
+    server.front = first
+    match_id = await start_match([ann])
+    turn = await ann.expect("your_turn")
+    trunk = first.edge._trunk.trunk
+    assert trunk is not None
+    trunk.close()  # as if it were killed: it says nothing, and nobody knows yet
+    server.front = other
+    back = await server.connect("ann", auth=SECRET)  # without its session: it kept none
+    assert back.of_type("snapshot") == []
+    snapshot = await back.expect("snapshot", match_id=match_id)
+    assert [one["decision"] for one in snapshot["pending"]] == [turn["decision"]]
+    assert elsewhere.of_type("match_start") == []
+    await play_out([back], match_id)
+    await other.listener.close()
+    other.edge.close()
+    server.front = first
+
+
 async def test_who_logs_in_anew_while_an_edge_dies_leaves_nothing_of_the_absent_session(
     server: Server,
 ) -> None:

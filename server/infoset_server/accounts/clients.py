@@ -44,6 +44,7 @@ class Client:
     watched_rooms: set[RoomId] = field(default_factory=set)
     resumed: str = ""  # session that its hello named, until its welcome has arrived
     credential: Credential | None = None  # that let it in
+    came_s: float = 0.0  # when its session began, on the loop's clock
 
     @property
     def kind(self) -> str:

@@ -152,6 +152,7 @@ class Reception:
         edge.lines.clear()
         for line in lines:
             line.lose_edge(partial(self._handler.on_closed, line))
+            line.lost_since_s = edge.trunk.heard_s
             self._step_out(line)
 
     # What edges tell.

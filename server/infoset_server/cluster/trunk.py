@@ -4,6 +4,7 @@ The bus may lose anything. Batches are numbered; where one is missing, or none h
 for good, and who depends on it begins anew. Nothing is sent again: there is no second TCP here.
 """
 
+import asyncio
 import logging
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -82,6 +83,8 @@ class Trunk:
         self.there = there
         self.is_broken = False
         self.unknown = 0  # frames that were not understood
+        self._loop = asyncio.get_running_loop()
+        self.heard_s = self._loop.time()  # when something came last, by the loop's clock
         self._bus = bus
         self._take = take
         self._on_broken = on_broken
@@ -131,6 +134,7 @@ class Trunk:
         if self.is_broken:
             return
         self._silent_beats = 0
+        self.heard_s = self._loop.time()
         if batch.number == BROKEN:
             self.give_up("the other end knows nothing of it")
         elif batch.number == self._got + 1:

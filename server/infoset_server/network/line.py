@@ -59,6 +59,8 @@ class Line:
         self.is_away = (
             False  # nobody is at the other end; stays so where the client never came back
         )
+        # Where its client cannot come back over it: the last moment, on the loop's clock, at which it may have been heard.
+        self.lost_since_s: float | None = None
 
     @property
     def is_open(self) -> bool:

@@ -1,5 +1,6 @@
 """Logs clients in: who a `hello` proves to be, with a new session or one that goes on, and what `welcome` tells."""
 
+import asyncio
 import logging
 from collections.abc import Callable, Iterable
 from functools import partial
@@ -154,7 +155,8 @@ class SessionLogin:
         if user.is_trusted:
             connection.trust()
         is_program = hello.client is not None and hello.client.lang is not None
-        client = Client(user, connection, is_program, credential=entry.credential)
+        came_s = asyncio.get_running_loop().time()
+        client = Client(user, connection, is_program, credential=entry.credential, came_s=came_s)
         if hello.resume is not None:
             client.resumed = hello.resume.session
         self._replace(client)

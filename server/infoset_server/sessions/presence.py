@@ -129,7 +129,11 @@ class Presence:
         self._tell_gone = tell_gone
 
     def step_out(self, connection: EntryLine) -> bool:
-        """A link is lost: is everything kept for a while? A house bot's seats wait for its process."""
+        """A link is lost: is everything kept for a while? A house bot's seats wait for its process.
+
+        A client that cannot go on with the session may have come back before this was known. Then it has logged in
+        anew, and takes over now.
+        """
         client = self._people.clients.get(connection)
         if client is None or client.user.house_bot is not None or not self._away.keep(client):
             return False
@@ -138,6 +142,11 @@ class Presence:
         self._room_list.set_aside(client)
         self._matchmaker.play.floor.step_out(client)
         self._matchmaker.step_out(client)
+        since_s = connection.lost_since_s
+        heir = None if since_s is None else self._heir_of(client, since_s)
+        if heir is not None:
+            self._matchmaker.replace(client, heir)
+            connection.close(CloseCode.REPLACED, "replaced by a newer connection")
         return True
 
     def step_in(self, connection: EntryLine) -> None:
@@ -164,12 +173,12 @@ class Presence:
         if heir is not None:
             self._resumption.receive(heir)
 
-    def _heir_of(self, client: Client) -> Client | None:
-        """Another connection of the same user, which takes over."""
+    def _heir_of(self, client: Client, since_s: float = 0.0) -> Client | None:
+        """Another connection of the same user, which takes over: the newest, if it has come since then."""
         others = [
             one
             for one in self._people.clients_of(client.user)
-            if one.line.is_here and not self._is_assistant(one)
+            if one.line.is_here and one.came_s >= since_s and not self._is_assistant(one)
         ]
         return others[-1] if others else None
 
