@@ -62,7 +62,7 @@ class Colonizers(Game):
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         """For pickle, which has no `supply` where an earlier version has written it."""
-        self.__dict__.update(state)
+        vars(self).update(state)
         self.supply = Supply(self.copies)
 
     @staticmethod
