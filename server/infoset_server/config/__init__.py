@@ -26,7 +26,7 @@ from infoset_server.config.network import (
     TimeLimits,
     TlsSettings,
 )
-from infoset_server.config.programs import AssistLimits, BotSettings, HostedSettings
+from infoset_server.config.programs import AssistLimits, BotSettings, HostedSettings, UploadLimits
 from infoset_server.config.reference import reference_page, reference_table, settings
 from infoset_server.config.rooms import (
     DefaultClock,
@@ -75,6 +75,7 @@ __all__ = [
     "TimeLimits",
     "TlsSettings",
     "TournamentLimits",
+    "UploadLimits",
     "WebhookSettings",
     "load_config",
     "reference_page",

@@ -22,7 +22,7 @@ from infoset_server.programs.upload_source import NotAllowedError, UnknownBotErr
 from infoset_server.uploads.archives import Archives
 from infoset_server.uploads.files import UploadFiles
 from infoset_server.uploads.unpacking import (
-    Bounds,
+    bounds_of,
     check_games,
     check_name,
     check_tools,
@@ -85,8 +85,7 @@ class Admission:
     async def take(self, owner: User, archive: bytes, name: str | None) -> str:
         """Makes an archive the next version of a bot; returns its title. Raises UploadError, and nothing has changed."""
         folder = self._files.incoming(secrets.token_hex(8))
-        limits = self._settings.upload
-        bounds = Bounds(limits.max_unpacked_bytes, limits.max_files)
+        bounds = bounds_of(self._settings.upload)
         async with self._unpacking:
             try:
                 await asyncio.to_thread(unpack, io.BytesIO(archive), folder, bounds)

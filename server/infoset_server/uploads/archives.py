@@ -14,6 +14,7 @@ from typing import Final
 import orjson
 
 from infoset_server.programs.upload_source import BuildError
+from infoset_server.storage.insisting import insist
 from infoset_server.storage.notes import Notes
 from infoset_server.uploads.versions import Version
 
@@ -48,12 +49,13 @@ class Archives:
             self._notes.drop(kind_of(version), str(number))
 
     async def fetch(self, version: Version) -> bytes:
-        """The archive. Raises BuildError where it is not whole, and StoreError."""
+        """The archive, once the store answers. Raises BuildError where it is not whole."""
         if self._documents is None or not version.is_kept:
             raise BuildError(
                 "its archive lies on the machine that took it in, at best; upload it again"
             )
-        pieces = await self._documents(kind_of(version))
+        documents, kind = self._documents, kind_of(version)
+        pieces = await insist(f"the archive {kind}", lambda: documents(kind))
         try:
             bodies = [orjson.loads(pieces[str(number)]) for number in range(pieces_of(version))]
             archive = b"".join(base64.b64decode(body["piece"]) for body in bodies)

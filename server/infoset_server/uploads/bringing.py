@@ -5,28 +5,30 @@ import io
 import logging
 import secrets
 import shutil
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Final
 
 from infoset_server.common.task_set import TaskSet, outcome_of
 from infoset_server.programs.upload_source import BuildError, HostedError, SandboxError, UploadError
-from infoset_server.storage.errors import StoreError
 from infoset_server.uploads.archives import Archives, is_whole
 from infoset_server.uploads.files import UploadFiles
 from infoset_server.uploads.pipeline import Workshop
 from infoset_server.uploads.unpacking import Bounds, unpack, unwrap
-from infoset_server.uploads.versions import UploadedBot, Version, read_hosted
+from infoset_server.uploads.versions import UploadedBot, Version, VersionRegister, read_hosted
 
 logger = logging.getLogger(__name__)
 
-FAULTS: Final = (HostedError, StoreError, OSError)
+FAULTS: Final = (HostedError, OSError)
 
 
 class Bringing:
     """What lies here of versions, and how the rest comes here."""
 
-    def __init__(self, files: UploadFiles, archives: Archives, bounds: Bounds) -> None:
+    def __init__(
+        self, register: VersionRegister, files: UploadFiles, archives: Archives, bounds: Bounds
+    ) -> None:
         """`bounds` are those of uploads."""
+        self._register = register
         self._files = files
         self._archives = archives
         self._bounds = bounds
@@ -42,7 +44,7 @@ class Bringing:
         await asyncio.gather(*making, return_exceptions=True)
 
     async def archive(self, bot: UploadedBot, version: Version) -> bytes:
-        """A version as it was uploaded. Raises BuildError where it is nowhere, OSError or StoreError."""
+        """A version as it was uploaded. Raises BuildError where it is nowhere, and OSError."""
         path = self._files.archive(bot, version)
         if path.is_file():
             archive = await asyncio.to_thread(path.read_bytes)
@@ -96,35 +98,39 @@ class Bringing:
         await asyncio.to_thread(shutil.rmtree, source, ignore_errors=True)
         logger.info("%s was made ready elsewhere, and is here now", bot.title(version))
 
-    def catch_up(
-        self,
-        bots: Iterable[UploadedBot],
-        workshop: Workshop,
-        note: Callable[[UploadedBot], None],
-    ) -> None:
+    def catch_up(self, workshop: Workshop, note: Callable[[UploadedBot], None]) -> None:
         """Beside everything else: keeps what lies here only, and has what plays ready before it is asked for.
 
         `note` is told of bots of which more is kept now.
         """
-        self._tasks.start(
-            self._catch_up(list(bots), workshop, note), "what lies here and what does not"
-        )
+        self._tasks.start(self._catch_up(workshop, note), "what lies here and what does not")
 
-    async def _catch_up(
-        self, bots: list[UploadedBot], workshop: Workshop, note: Callable[[UploadedBot], None]
-    ) -> None:
-        for bot in bots:
-            for version in [one for one in bot.versions if not one.is_kept]:
-                try:
-                    archive = await self.archive(bot, version)
-                except FAULTS as problem:
-                    logger.warning("%s is not kept: %s", bot.title(version), problem)
-                    continue
-                self._archives.keep(version, archive)
-                note(bot)
-        for bot in bots:
-            for version in [one for one in bot.versions if one.number == bot.current]:
+    async def _catch_up(self, workshop: Workshop, note: Callable[[UploadedBot], None]) -> None:
+        for bot, version in self._versions():
+            if not version.is_kept:
+                await self._keep(bot, version, note)
+        for bot, version in self._versions():
+            if version.number == bot.current and self._is_known(bot, version):
                 try:
                     await self.make_ready(bot, version, workshop)
                 except SandboxError as problem:
                     logger.warning("%s", problem)
+
+    def _versions(self) -> list[tuple[UploadedBot, Version]]:
+        return [(bot, version) for bot in self._register.all() for version in bot.versions]
+
+    def _is_known(self, bot: UploadedBot, version: Version) -> bool:
+        """Has nobody removed it meanwhile?"""
+        return self._register.get(bot.name) is bot and version in bot.versions
+
+    async def _keep(
+        self, bot: UploadedBot, version: Version, note: Callable[[UploadedBot], None]
+    ) -> None:
+        try:
+            archive = await self.archive(bot, version)
+        except FAULTS as problem:
+            logger.warning("%s is not kept: %s", bot.title(version), problem)
+            return
+        if self._is_known(bot, version):
+            self._archives.keep(version, archive)
+            note(bot)

@@ -35,10 +35,9 @@ from infoset_server.programs.upload_source import (
     UploadError,
 )
 from infoset_server.rooms.matchmaker import Matchmaker
-from infoset_server.storage.errors import StoreError
 from infoset_server.uploads.files import UploadFiles
 from infoset_server.uploads.running import Runner
-from infoset_server.uploads.unpacking import Bounds, check_games, unpack
+from infoset_server.uploads.unpacking import bounds_of, check_games, unpack
 from infoset_server.uploads.versions import (
     HostedEntry,
     UploadedBot,
@@ -57,8 +56,7 @@ class Workshop:
     def __init__(self, sandboxes: Sandboxes, settings: HostedSettings) -> None:
         self._sandboxes = sandboxes
         self._settings = settings
-        upload = settings.upload
-        self._bounds = Bounds(upload.max_unpacked_bytes, upload.max_files)
+        self._bounds = bounds_of(settings.upload)
         # To be held for `make`. One at a time: a build may take the memory of many programs.
         self.building: Final = asyncio.Lock()
 
@@ -349,7 +347,7 @@ class BuildPipeline:
             async with workshop.building:
                 entry = await self._build(workshop, bot, version)
             await self._check(runner, bot, version, entry)
-        except (HostedError, StoreError, OSError) as problem:
+        except (HostedError, OSError) as problem:
             version.state, version.words = VersionState.FAILED, str(problem)
         except Exception:
             incident = fresh_incident()

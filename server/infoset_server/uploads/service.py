@@ -32,7 +32,7 @@ from infoset_server.uploads.bringing import Bringing
 from infoset_server.uploads.files import UploadFiles
 from infoset_server.uploads.pipeline import BuildPipeline, Trial, Workshop
 from infoset_server.uploads.running import OpenDoor, Runner
-from infoset_server.uploads.unpacking import Bounds
+from infoset_server.uploads.unpacking import bounds_of
 from infoset_server.uploads.versions import (
     HOSTED,
     TITLE,
@@ -82,9 +82,8 @@ class HostedBots:
         self._files = UploadFiles(folder, settings.run.log_bytes)
         self._register = VersionRegister()
         self._archives = Archives(notes, documents)
-        upload = settings.upload
-        bounds = Bounds(upload.max_unpacked_bytes, upload.max_files)
-        self._bringing = Bringing(self._files, self._archives, bounds)
+        bounds = bounds_of(settings.upload)
+        self._bringing = Bringing(self._register, self._files, self._archives, bounds)
         self._admission = Admission(
             settings,
             self._register,
@@ -150,7 +149,7 @@ class HostedBots:
         if self._open_door is not None:
             self._runner.open(self._open_door)
         self._pipeline.start(workshop, self._runner)
-        self._bringing.catch_up(self._register.all(), workshop, self._note)
+        self._bringing.catch_up(workshop, self._note)
 
     def let_in(self, open_door: OpenDoor) -> None:
         """From now on programs get in through `open_door`."""

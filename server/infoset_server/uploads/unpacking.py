@@ -18,6 +18,7 @@ from pathlib import Path, PurePosixPath
 from typing import IO, Any, Final
 
 from infoset_games.registry import UnknownGameError, find_game, known_games
+from infoset_server.config import UploadLimits
 from infoset_server.programs.manifest import (
     BotEntry,
     ManifestError,
@@ -59,6 +60,11 @@ class Bounds:
 
     max_bytes: int
     max_files: int
+
+
+def bounds_of(limits: UploadLimits) -> Bounds:
+    """Those of uploads, and of what building makes of them."""
+    return Bounds(limits.max_unpacked_bytes, limits.max_files)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,4 +13,4 @@ class Uploaded(BotEntry):
 
 def uploaded(bot: str) -> BotEntry:
     """It says nothing, and goes on until it is ended."""
-    return Uploaded(name=bot, command=("{python}", "-c", "import time; time.sleep(60)"))
+    return Uploaded(name=bot, command=("{python}", "-c", "import signal; signal.pause()"))
