@@ -355,9 +355,8 @@ async def test_who_comes_back_elsewhere_has_the_seat_before_anybody_knows_that_t
     server.front = first
 
 
-async def test_who_logs_in_anew_before_anybody_knows_that_the_edge_is_dead_has_the_seat_then(
-    server: Server,
-) -> None:
+async def come_back_before_the_edge_is_missed(server: Server) -> None:
+    """Seat and decision are those of who is back then, and nobody else hears of the match."""
     first = front_of(server)
     other = Front(first.config, first.bus, first.reception, "other")
     await other.open()
@@ -380,6 +379,14 @@ async def test_who_logs_in_anew_before_anybody_knows_that_the_edge_is_dead_has_t
     await other.listener.close()
     other.edge.close()
     server.front = first
+
+
+@pytest.mark.parametrize("with_play", [False, True], ids=["at-the-hall", "elsewhere"])
+async def test_who_logs_in_anew_before_anybody_knows_that_the_edge_is_dead_has_the_seat_then(
+    tmp_path: Path, with_play: bool
+) -> None:
+    async with open_server(tmp_path, with_front=True, with_play=with_play) as server:
+        await come_back_before_the_edge_is_missed(server)
 
 
 async def test_who_logs_in_anew_while_an_edge_dies_leaves_nothing_of_the_absent_session(

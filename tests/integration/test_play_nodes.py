@@ -1,7 +1,8 @@
 """Matches that another server plays for the hall: players notice nothing, and a broken trunk loses nothing."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.integration.harness import (
@@ -20,8 +21,11 @@ from tests.integration.harness import (
 
 from infoset_protocol.errors import CloseCode
 from infoset_server.app.play_server import PlayServer
+from infoset_server.cluster.play_frames import TakeUp
 from infoset_server.cluster.trunk import Trunk
 from infoset_server.common.ids import MatchId
+from infoset_server.matches.runner import MatchRunner
+from infoset_server.nodes.play_nodes import PlayNodes
 
 SECRET = {"kind": "guest", "name": "ann", "token": "the secret of ann"}
 
@@ -128,6 +132,69 @@ async def test_when_the_trunk_breaks_players_come_back_to_seat_and_decision(
     assert [one["decision"] for one in snapshot["pending"]] == [turn["decision"]]
     assert list(server.app.play.far) == [match_id]
     await play_out([again], match_id)
+
+
+class SlowExchange:
+    """As MatchExchange, where the store has yet to say whose a match is."""
+
+    goes_on: Callable[[MatchRunner], None]
+
+    def take_up(self, match_id: MatchId, then: Callable[[MatchRunner], None]) -> None:
+        self.goes_on = then
+
+    def has(self, match_id: str) -> bool:
+        return False
+
+    def call_roll(self, done: Callable[[], None]) -> None:
+        done()
+
+    def confirmed(self, match_id: MatchId) -> None:
+        pass
+
+    async def close(self) -> None:
+        pass
+
+
+async def test_who_watches_by_the_word_of_an_earlier_trunk_is_nobody_of_this_one(
+    server: Server,
+) -> None:
+    """Visits are numbered anew over each trunk, and a match may take its time to go on."""
+    ann = await server.connect("ann", auth=SECRET)
+    match_id = await start_match([ann])
+    node = player_of(server).node
+    assert node is not None
+    exchange: Any = SlowExchange()
+    node._exchange = exchange
+    order = TakeUp(match_id, (), watchers=(1, 2, 3), is_frozen=True)
+    node._take_up(order)
+    trunk_of(server).give_up("while the store is asked whose the match is")
+    again = await come_back(server, ann)
+    await again.expect("snapshot", match_id=match_id)
+    assert node._visitors.keys() <= set(order.watchers)
+    live = server.live(match_id)
+    exchange.goes_on(live)
+    assert live.spectators.clients == []
+    assert not live.clock.is_frozen
+    await play_out([again], match_id)
+
+
+async def test_a_match_that_is_stopped_for_now_while_it_moves_stands_still_where_it_comes_to(
+    server: Server,
+) -> None:
+    ann = await server.connect("ann", auth=SECRET)
+    match_id = MatchId(await start_match([ann]))
+    await ann.expect("your_turn")
+    nodes, far = server.app.play.elsewhere, server.app.play.far[match_id]
+    assert isinstance(nodes, PlayNodes)
+    nodes.moves._set_out(far)
+    far.freeze(True)
+    far.freeze(False)
+    far.freeze(True)
+    await ann.settled()
+    live = server.live(match_id)
+    assert not live.clock.is_frozen  # whoever has it then is told, not who has it now
+    nodes.moves.received(match_id)
+    await server.until(lambda: live.clock.is_frozen)
 
 
 async def test_a_result_that_the_hall_has_not_heard_is_told_it_again_and_counts_once(

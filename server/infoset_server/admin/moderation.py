@@ -69,7 +69,7 @@ class RoomModeration:
         self._matchmaker.reopen(self._place(place))
         self._notes.drop(ORDER, key_of(place))
         for live in self._matches(place):
-            freeze(live, False)
+            live.freeze(False)
 
     def close(self, place: str | None) -> None:
         """No new match begins; those that are being played go on to their end."""
@@ -81,7 +81,7 @@ class RoomModeration:
         self.close(place)
         self._notes.put(ORDER, key_of(place), {"state": "frozen"})
         for live in self._matches(place):
-            freeze(live, True)
+            live.freeze(True)
 
     def announce(self, text: str, place: str | None) -> int:
         """Shows a text to everybody there; returns to how many."""
@@ -267,12 +267,6 @@ class RoomModeration:
             playing = [] if live is None or live.is_over else live.seating.players()
             clients = [*room.members, *room.watchers, *playing]
         return [client for client in dict.fromkeys(clients) if client.user.house_bot is None]
-
-
-def freeze(live: MatchRunner | FarMatch, is_frozen: bool) -> None:
-    """Stops a match, or lets it go on."""
-    stop = live.freeze if isinstance(live, FarMatch) else live.clock.freeze
-    stop(is_frozen)
 
 
 def key_of(place: str | None) -> str:

@@ -286,6 +286,10 @@ class MatchRunner:
         elif self.match.over is None:
             self._advance(self.match.abort(ending))
 
+    def freeze(self, is_frozen: bool) -> None:
+        """The organiser stops the match, or lets it go on: no clock runs, and nobody may act."""
+        self.clock.freeze(is_frozen)
+
     def let_go(self, error: LostMatchError) -> None:
         """Another server has the match: whoever is here shall look for it there."""
         logger.critical("match %s is not ours any more: %s", self.id, error)

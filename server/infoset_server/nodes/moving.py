@@ -292,7 +292,7 @@ class MatchMoves:
         live = self._play.running.get(match_id)
         if live is not None:
             if far.is_frozen:
-                live.clock.freeze(True)
+                live.freeze(True)
             watchers = [client for client, eyes in far.spectators.viewers.items() if eyes is None]
             for client in watchers:
                 live.spectators.admit(client)

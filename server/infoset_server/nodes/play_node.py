@@ -232,7 +232,7 @@ class PlayNode:
             case play_frames.Freeze():
                 live = self._play.running.get(MatchId(frame.match_id))
                 if live is not None:
-                    live.clock.freeze(frame.is_frozen)
+                    live.freeze(frame.is_frozen)
             case play_frames.Counted():
                 self._counted(MatchId(frame.match_id))
             case play_frames.HandOver():
@@ -362,7 +362,8 @@ class PlayNode:
         if report.outcome is not None:
             over = write_report(report, self._finished.find(report.match_id))
             self._reports[report.match_id] = over
-            self._hall.send(over)
+            if report.match_id in self._matches:  # else the hall hears first where it was begun
+                self._hall.send(over)
         elif self._exchange is None or not self._exchange.has(report.match_id):
             self._matches.pop(report.match_id, None)
         self._note_empty()
@@ -387,24 +388,39 @@ class PlayNode:
             if chair.house_bot is None:
                 self._user_of(chair.user)
         if self._exchange is not None:
-            self._exchange.take_up(MatchId(order.match_id), partial(self._go_on, order))
+            go_on = partial(self._go_on, order, self._hall.trunk)
+            self._exchange.take_up(MatchId(order.match_id), go_on)
 
-    def _go_on(self, order: play_frames.TakeUp, live: MatchRunner) -> None:
-        """What the hall knows of a match, and its log does not; it hears that the match is here, if it was already."""
+    def _go_on(self, order: play_frames.TakeUp, trunk: Trunk | None, live: MatchRunner) -> None:
+        """What the hall knows of a match, and its log does not; it hears that the match is here, if it was already.
+
+        Visits are numbered anew over each trunk: over another, the hall tells by itself who watches.
+        """
         self._hall.send(self._running(live.id))
+        if self._hall.trunk is not trunk:
+            return
         if order.is_frozen:
-            live.clock.freeze(True)
+            live.freeze(True)
         for line in order.watchers:
             visitor = self._visitors.get(line)
             if visitor is not None:
                 self._admit(visitor.client, live.id)
 
     def _gone_on(self, place: HeadRoom, settings: RoomSettings, live: MatchRunner) -> None:
-        """A match goes on here; its players are those visitors to whom its seats belong."""
+        """A match goes on here; its players are those visitors to whom its seats belong.
+
+        One that had ended, though no hall may have heard of that, or of the match, has been reported just now.
+        """
+        report = self._reports.get(live.id)
+        if live.is_over and report is None:
+            return  # it has gone elsewhere since
         chairs = tuple(map(chair_of, live.match_seats))
         running = play_frames.Running(live.id, write_place(place, settings), chairs)
         self._matches[live.id] = running
         self._hall.send(running)
+        if report is not None:
+            self._hall.send(report)
+            return
         self._turns.tell(live)
         for visitor in list(self._visitors.values()):
             self._reattach(visitor)

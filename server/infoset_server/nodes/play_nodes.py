@@ -235,7 +235,13 @@ class PlayNodes:
 
     def freeze(self, far: FarMatch, is_frozen: bool) -> None:
         """As FarOrders."""
-        self._order(far, play_frames.Freeze(far.id, is_frozen))
+        if not self.moves.hold(far.id, partial(self._freeze_late, far.id, is_frozen)):
+            self._order(far, play_frames.Freeze(far.id, is_frozen))
+
+    def _freeze_late(self, match_id: MatchId, is_frozen: bool) -> None:
+        live = self._play.far.get(match_id) or self._play.running.get(match_id)
+        if live is not None:
+            live.freeze(is_frozen)
 
     def _order(self, far: FarMatch, frame: Frame) -> None:
         node = self.of_claim(far.node)

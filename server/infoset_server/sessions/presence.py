@@ -132,7 +132,7 @@ class Presence:
         """A link is lost: is everything kept for a while? A house bot's seats wait for its process.
 
         A player who cannot go on with the session may have come back before this was known. Then they have logged in
-        anew, and have their seats now, those in matches that are played here.
+        anew, and have their seats now.
         """
         client = self._people.clients.get(connection)
         if client is None or client.user.house_bot is not None or not self._away.keep(client):
@@ -143,8 +143,7 @@ class Presence:
         self._matchmaker.play.floor.step_out(client)
         self._matchmaker.step_out(client)
         since_s = connection.lost_since_s
-        plays_here = not client.seats.keys().isdisjoint(self._matchmaker.play.floor.running)
-        heir = self._heir_of(client, since_s) if since_s is not None and plays_here else None
+        heir = self._heir_of(client, since_s) if since_s is not None and client.seats else None
         if heir is not None:
             self._matchmaker.replace(client, heir)
             connection.close(CloseCode.REPLACED, "replaced by a newer connection")
