@@ -50,6 +50,13 @@ async def server(serve: Callable[..., Any]) -> Server:
     return started
 
 
+@pytest.fixture(params=["here", "elsewhere"])
+async def playing(request: pytest.FixtureRequest, serve: Callable[..., Any]) -> Server:
+    """A server that plays its matches itself, or has another one do that."""
+    started: Server = await serve(with_play=request.param == "elsewhere", **QUICK)
+    return started
+
+
 async def finished(server: Server, names: tuple[str, ...] = ("ann",), **room: Any) -> str:
     """A match that `names` have played to its end."""
     players = [await server.connect(name) for name in names]
@@ -391,8 +398,8 @@ async def test_rules_that_are_not_installed_any_more_are_named(
 # While a match runs.
 
 
-async def test_a_player_sees_the_match_so_far_through_his_own_eyes_only(server: Server) -> None:
-    ann, bob = [await server.connect(name, features=["obs"]) for name in ("ann", "bob")]
+async def test_a_player_sees_the_match_so_far_through_his_own_eyes_only(playing: Server) -> None:
+    ann, bob = [await playing.connect(name, features=["obs"]) for name in ("ann", "bob")]
     match_id = await start_match([ann, bob])
     await play_some([ann, bob], match_id, decisions=6)
     told = await entries_of(ann, match_id, view="seat:0", form="frames")
@@ -406,8 +413,8 @@ async def test_a_player_sees_the_match_so_far_through_his_own_eyes_only(server: 
     assert refusal["code"] == "forbidden"
 
 
-async def test_a_stranger_sees_the_public_side_of_a_running_match(server: Server) -> None:
-    ann, eve = await server.connect("ann"), await server.connect("eve", features=["obs"])
+async def test_a_stranger_sees_the_public_side_of_a_running_match(playing: Server) -> None:
+    ann, eve = await playing.connect("ann"), await playing.connect("eve", features=["obs"])
     match_id = await start_match([ann])
     await eve.ask("watch", match_id=match_id)
     await play_on(ann, match_id, until=lambda turn: turn["decision"] == 6)
@@ -418,6 +425,13 @@ async def test_a_stranger_sees_the_public_side_of_a_running_match(server: Server
     ]
     for view in ("seat:0", "all"):
         assert (await eve.refused("replay", replay=match_id, view=view))["code"] == "forbidden"
+
+
+async def test_the_record_is_open_when_the_match_is_over(server: Server) -> None:
+    ann, eve = await server.connect("ann"), await server.connect("eve")
+    match_id = await start_match([ann])
+    await eve.ask("watch", match_id=match_id)
+    assert (await eve.refused("replay", replay=match_id, form="actions"))["code"] == "forbidden"
     await play_on(ann, match_id)
     await eve.expect("match_over")
     assert await entries_of(eve, match_id, view="all", form="actions")

@@ -10,6 +10,7 @@ from infoset_games.registry import known_games
 from infoset_protocol.errors import CloseCode
 from infoset_server.accounts.clients import Client
 from infoset_server.app.features.compute import ComputeFeature
+from infoset_server.app.features.replays import ReplayFeature
 from infoset_server.app.server import App
 from infoset_server.bus.port import Bus
 from infoset_server.common.ids import MatchId
@@ -46,7 +47,11 @@ class PlayServer:
         self._bus = bus
         self._records = records
         self.app = App(
-            self._config, fresh_seed, records, features=(ComputeFeature,), workers=workers
+            self._config,
+            fresh_seed,
+            records,
+            features=(ComputeFeature, ReplayFeature),
+            workers=workers,
         )
         self._listener: Listener | None = None
         self.node: PlayNode | None = None

@@ -7,7 +7,7 @@ from typing import Final
 
 from infoset_games.match import Match
 from infoset_protocol.codec import Prepared
-from infoset_protocol.messages import ClientMessage
+from infoset_protocol.messages import ClientMessage, Replay
 from infoset_server.accounts.clients import Client, User, may_meet
 from infoset_server.common.ids import MatchId, RoomId, UserId, fresh_id
 from infoset_server.common.request_errors import (
@@ -260,7 +260,8 @@ class MatchRegistry:
         """Does a request concern a match on another server? Then that has it now. What is said at a match stays here."""
         if not (self.far or self.moving) or message.type == "chat":
             return False
-        match_id = MatchId(getattr(message, "match_id", None) or "")
+        name = message.replay if isinstance(message, Replay) else getattr(message, "match_id", None)
+        match_id = MatchId(name or "")
         if match_id not in self.far and match_id not in self.moving:
             return False
         self.elsewhere.pass_on(match_id, client, message, arrived_s)
