@@ -15,6 +15,9 @@ from tests.integration.harness import (
     seat_all,
 )
 
+from infoset_server.common.ids import MatchId
+from infoset_server.nodes.wording import read_place
+
 
 @pytest.fixture
 async def server(serve: Any) -> Server:
@@ -188,3 +191,25 @@ async def test_a_series_goes_on_after_a_restart(tmp_path: Path) -> None:
         info = (await bob.ask("join", room=room))["room"]
         assert (info["series"]["played"], info["series"]["over"]) == (2, True)
         assert info["series"]["points"] == [2.0, 0.0]
+
+
+async def test_a_match_counts_whose_server_died_as_it_ended_and_the_hall_before_it_heard(
+    serve: Any,
+) -> None:
+    """The server finds it among its own, and the hall knows the room from the last one."""
+    server: Server = await serve(with_play=True, rooms__series_pause_s=0.01)
+    (ann, bob), _ = await duel(server, best_of=3)
+    (start, _) = await next_start([ann, bob])
+    match_id = MatchId(start["match_id"])
+    assert server.player is not None
+    assert server.player.node is not None
+    node, live = server.player.node, server.live(match_id)
+    far = server.app.play.far.pop(match_id)
+    server.app.play.room_of(far).match = None  # as in a room that was kept
+    place, _ = read_place(node._matches.pop(match_id).place)
+    live.seat_presence.give_up(live.match_seats[1])
+    assert live.is_over
+    node._gone_on(place, far.settings, live)
+    assert (await series_told(ann, 1))["points"] == [0.0, 1.0]  # they change seats
+    starts = await next_start([ann, bob])
+    assert starts[0]["match_id"] != match_id

@@ -35,7 +35,7 @@ class MatchExchange:
         set_up: Callable[[HeadRoom, RoomSettings, MatchRunner], None],
         gone: Callable[[MatchId], None],
     ) -> None:
-        """`send` tells the hall; `set_up` hears of matches that go on here, and `gone` of those that do not."""
+        """`send` tells the hall; `set_up` hears of matches that go on here, or had ended, and `gone` of those that do not."""
         self._hands = hands
         self._play = play
         self._user_of = user_of
@@ -122,6 +122,6 @@ class MatchExchange:
             belongs = self._given[match_id] = Belongs(match_id, owner)
             self._on_gone(match_id)
             self._send(belongs)
-        elif not set_up[-1].is_over:  # else that was reported
+        else:
             self._given.pop(match_id, None)
             self._on_set_up(*set_up)
