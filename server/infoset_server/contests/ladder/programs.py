@@ -20,7 +20,7 @@ def offer(
 
     Where versions stay as they are, those that were replaced since play on, as long as they are kept.
     """
-    offered = {(bot.name, bot.version): bot for bot in bots}
+    offered = {(bot.name, bot.version, bot.owner): bot for bot in bots}
     for bot in offered.values():
         entry = _entry_of(ladder, bot)
         if entry is None or entry.bot is None:
@@ -32,14 +32,22 @@ def offer(
 
 
 def _entry_of(ladder: Ladder, bot: OfferedBot) -> Entry | None:
-    """The entry of a program, made where the ladder takes new ones."""
+    """The entry of a program, made where the ladder takes new ones; None where the name is somebody else's."""
     entry = find_version(ladder.entries.values(), bot.name, bot.version)
-    if entry is None and ladder.takes_versions:
+    if entry is not None and entry.owner != bot.owner:
+        return None
+    if entry is None and ladder.takes_versions and not _is_taken(ladder, bot):
         entry = Entry(
             fresh_id("e"), bot.name, bot.version, "bot", bot.owner, bot.owner_name, bot.bot
         )
         ladder.roster.admit(entry)
     return entry
+
+
+def _is_taken(ladder: Ladder, bot: OfferedBot) -> bool:
+    """Has somebody else an entry of this name? That keeps out what people upload, and nothing of the server's own."""
+    namesakes = (entry for entry in ladder.entries.values() if entry.name == bot.name)
+    return not bot.is_house and any(entry.owner != bot.owner for entry in namesakes)
 
 
 def _may_queue(ladder: Ladder, entry: Entry) -> bool:
@@ -53,11 +61,11 @@ def _may_queue(ladder: Ladder, entry: Entry) -> bool:
 
 def _drain_missing(
     ladder: Ladder,
-    offered: Mapping[tuple[str, str], OfferedBot],
+    offered: Mapping[tuple[str, str, str], OfferedBot],
     is_kept: Callable[[str], bool],
 ) -> None:
     for entry in ladder.entries.values():
-        if entry.bot is None or (entry.name, entry.version) in offered:
+        if entry.bot is None or (entry.name, entry.version, entry.owner) in offered:
             continue
         plays_on = not ladder.takes_versions and is_kept(entry.bot)
         if entry.state is EntryState.QUEUED and not plays_on:

@@ -22,6 +22,11 @@ class OfferedBot:
     owner: str
     owner_name: str | None = None
 
+    @property
+    def is_house(self) -> bool:
+        """Does it come with the server? Others are somebody's."""
+        return self.owner.startswith(HOUSE)
+
 
 class BotSource(Protocol):
     """Where ladders get programs from."""

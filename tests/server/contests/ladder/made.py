@@ -109,8 +109,11 @@ def enter(ladder: Ladder, name: str, version: str = "1", owner: str = "", **more
     return entry
 
 
-def offered(name: str, version: str = "1") -> OfferedBot:
-    return OfferedBot(name, name, version, f"house:{name}")
+def offered(name: str, version: str = "1", owner: str = "") -> OfferedBot:
+    """A bot that comes with the server, or one that `owner` has uploaded."""
+    if not owner:
+        return OfferedBot(name, name, version, f"house:{name}")
+    return OfferedBot(f"{name}@{version}", name, version, user(owner).id, owner)
 
 
 def meet(ladder: Ladder, now_s: float = 0.0) -> Meeting | None:

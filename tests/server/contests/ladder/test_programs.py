@@ -1,6 +1,7 @@
 """The server's own programs on a ladder: they come, change and go by themselves."""
 
-from tests.server.contests.ladder.made import make_ladder, offered
+import pytest
+from tests.server.contests.ladder.made import enter, make_ladder, offered, user
 
 from infoset_server.contests.ladder.entries import EntryState
 from infoset_server.contests.ladder.ladder import LadderState
@@ -50,3 +51,30 @@ def test_a_version_that_was_replaced_does_not_come_back_to_a_frozen_ladder() -> 
     offer(ladder, [offered("x", "1")], now_s=0.0)
     states = {entry.title: entry.state for entry in ladder.entries.values()}
     assert states == {"x 1": EntryState.RETIRED, "x 2": EntryState.IDLE}
+
+
+@pytest.mark.parametrize("version", ["1", "2"])
+def test_nobody_plays_under_the_name_of_an_entry_of_somebody_else(version: str) -> None:
+    """A name is free for uploads again where its bot was removed; what is rated stays its owner's."""
+    ladder = make_ladder(hosted="all")
+    offer(ladder, [offered("ferris", owner="olga")], now_s=0.0)
+    (entry,) = ladder.entries.values()
+    offer(ladder, [], now_s=0.0)
+    offer(ladder, [offered("ferris", version, owner="eve")], now_s=0.0)
+    assert list(ladder.entries.values()) == [entry]
+    assert (entry.owner, entry.state) == (user("olga").id, EntryState.IDLE)
+
+
+def test_an_upload_with_the_name_of_an_entry_does_not_shut_its_owner_out() -> None:
+    ladder = make_ladder(hosted="all")
+    mine = enter(ladder, "ferris", owner="olga")
+    offer(ladder, [offered("ferris", "2", owner="eve")], now_s=0.0)
+    assert list(ladder.entries.values()) == [mine]
+    assert enter(ladder, "ferris", "3", owner="olga").owner == mine.owner
+
+
+def test_a_bot_of_the_server_comes_where_somebody_has_its_name() -> None:
+    ladder = make_ladder(hosted="all")
+    enter(ladder, "x", "early", owner="olga")
+    offer(ladder, [offered("x")], now_s=0.0)
+    assert [one.owner for one in ladder.entries.values()] == [user("olga").id, "house:x"]
