@@ -164,6 +164,12 @@ async def test_a_bot_is_its_owners_business(hosting: Server) -> None:
     assert hosted.bots_of(eve, everybody=True) == []
 
 
+async def test_the_name_of_a_bot_that_is_off_the_offer_is_taken(hosting: Server) -> None:
+    hosting.app.hosting.disable("first", is_disabled=True)
+    with pytest.raises(UploadError, match="a bot of the server is called first"):
+        await hosting.app.feature(UploadFeature).hosted.upload(account(hosting), play("first"))
+
+
 async def test_who_may_upload_is_a_setting(serve: Serve) -> None:
     server = await serve(hosted__uploads="organisers")
     await open_hosting(server)
@@ -284,6 +290,20 @@ async def test_a_removed_bot_leaves_nothing_once_it_plays_no_more(hosting: Serve
     await hosting.until(lambda: not folder.exists())
 
 
+async def test_a_bot_that_is_removed_while_it_is_built_leaves_nothing(hosting: Server) -> None:
+    hosted = hosting.app.feature(UploadFeature).hosted
+    olga = account(hosting)
+    slow = bot("slow", "table_bot.py", "first", build=["sh", "-c", "echo begun; sleep 1"])
+    gone = hosted.find(olga, await hosted.upload(olga, slow))
+    await hosting.until(lambda: "begun" in logs_of(hosting, olga, "slow"))
+    hosted.remove(gone)
+    assert (await upload(hosting, olga, play())).state is VersionState.READY  # built after that
+    await hosting.until(lambda: gone.versions[0].is_finished)
+    folder = hosting.app.config.data_dir / "hosted" / "bots"
+    ferris = hosted.find(olga, "ferris")
+    await hosting.until(lambda: [path.name for path in folder.iterdir()] == [ferris.id])
+
+
 async def test_ladders_are_offered_the_current_version(hosting: Server) -> None:
     olga = account(hosting)
     await upload(hosting, olga, play())
@@ -384,6 +404,33 @@ async def test_nobody_fills_the_queue_alone(hosting: Server) -> None:
         hosting.app.feature(UploadFeature).hosted.remove(one)
 
 
+async def test_nobody_fills_the_queue_with_uploads_that_come_at_once(hosting: Server) -> None:
+    hosted = hosting.app.feature(UploadFeature).hosted
+    await hosted.stop_working()
+    olga = account(hosting)
+    outcomes = await asyncio.gather(
+        *(hosted.upload(olga, play(f"bot{number}")) for number in range(4)),
+        return_exceptions=True,
+    )
+    assert [str(one) for one in outcomes[:2]] == ["bot0@1", "bot1@1"]
+    assert [str(one) for one in outcomes[2:]] == ["2 of your uploads wait already"] * 2
+    assert len(hosted.bots_of(olga)) == 2
+
+
+async def test_the_queue_is_not_filled_beyond_its_end_by_uploads_that_come_at_once(
+    serve: Serve,
+) -> None:
+    server: Server = await serve(hosted__upload__max_waiting=3)
+    await open_hosting(server)
+    hosted = server.app.feature(UploadFeature).hosted
+    await hosted.stop_working()
+    outcomes = await asyncio.gather(
+        *(hosted.upload(account(server, f"p{one}"), play(f"bot{one}")) for one in range(5)),
+        return_exceptions=True,
+    )
+    assert [isinstance(one, UploadError) for one in outcomes] == [False] * 3 + [True] * 2
+
+
 async def test_a_whole_class_may_wait(hosting: Server) -> None:
     hosted = hosting.app.feature(UploadFeature).hosted
     await hosted.stop_working()
@@ -411,6 +458,20 @@ async def test_versions_matches_and_logs_go_on_after_a_restart(tmp_path: Path) -
         assert "ferris@1 is first" in logs_of(server, olga, "ferris")
         ann = await server.connect("ann", auth=auth, resume=resume)
         assert (await play_on(ann, match_id))["reason"] == "finished"
+
+
+async def test_the_title_of_a_version_never_names_another_program(tmp_path: Path) -> None:
+    """A ladder or tournament that knows `ferris@1` would play and rate something else."""
+    async with open_server(tmp_path, store__enabled=True) as server:
+        await open_hosting(server)
+        hosted, olga = server.app.feature(UploadFeature).hosted, account(server)
+        assert (await upload(server, olga, play())).number == 1
+        hosted.remove(hosted.find(olga, "ferris"))
+        assert (await upload(server, olga, play(about="another"))).number == 2
+        hosted.remove(hosted.find(olga, "ferris"))
+    async with open_server(tmp_path, store__enabled=True) as server:
+        await open_hosting(server)
+        assert (await upload(server, account(server, "eve"), play())).number == 3
 
 
 async def test_what_was_being_checked_is_checked_again(tmp_path: Path) -> None:

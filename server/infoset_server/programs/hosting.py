@@ -111,6 +111,10 @@ class Hosting:
         offered = {entry.name: entry for entry in found}
         return {name: entry for name, entry in offered.items() if name not in self._disabled}
 
+    def names(self) -> set[str]:
+        """Those of all bots that there are, on offer or not."""
+        return {*self.entries(), *self._disabled}
+
     def _retire_old(self, offered: Mapping[str, VersionedEntry]) -> None:
         """Processes of other versions end with their last match, and nothing is kept of those nobody needs."""
         if not self._opened.is_set():

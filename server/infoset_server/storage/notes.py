@@ -93,6 +93,7 @@ WRITERS: Final = {
     "era": AGES,
     "hosted_archive": UPLOADS,
     "hosted_bot": UPLOADS,
+    "hosted_name": UPLOADS,
     "ladder": LADDERS,
     "ladder_annulment": LADDERS,
     "ladder_batch": LADDERS,

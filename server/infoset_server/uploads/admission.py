@@ -6,6 +6,7 @@ import io
 import logging
 import secrets
 import shutil
+from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -68,37 +69,51 @@ class Admission:
         self._toolchains = toolchains
         self._on_admitted = on_admitted
         self._unpacking = asyncio.Semaphore(UNPACKED_AT_ONCE)
+        self._coming: Counter[UserId] = Counter()  # uploads that are no versions yet, by owner
 
     def check(self, owner: User, size: int, waiting: int) -> None:
-        """Raises UploadError or NotAllowedError where so many bytes would not be taken while so many versions wait."""
+        """Raises UploadError or NotAllowedError where so many bytes would not be taken while so many versions wait.
+
+        Uploads that are being unpacked wait, too.
+        """
         if not may_upload(owner, self._settings.uploads):
             raise NotAllowedError("you may not upload bots here")
         limits = self._settings.upload
         if size > limits.max_bytes:
             raise UploadError(f"the archive has {size} bytes; {limits.max_bytes} are allowed")
-        if waiting >= limits.max_waiting:
+        if waiting + self._coming.total() >= limits.max_waiting:
             raise UploadError(f"{limits.max_waiting} uploads wait already; come back later")
         mine = [one for bot in self._register.of(owner.id) for one in bot.versions]
-        if sum(not version.is_finished for version in mine) >= limits.max_waiting_per_owner:
+        unfinished = sum(not version.is_finished for version in mine) + self._coming[owner.id]
+        if unfinished >= limits.max_waiting_per_owner:
             raise UploadError(f"{limits.max_waiting_per_owner} of your uploads wait already")
 
     async def take(self, owner: User, archive: bytes, name: str | None) -> str:
         """Makes an archive the next version of a bot; returns its title. Raises UploadError, and nothing has changed."""
+        self._coming[owner.id] += 1
+        try:
+            async with self._unpacking:
+                return await self._take(owner, archive, name)
+        finally:
+            self._coming[owner.id] -= 1
+            self._coming += Counter()  # without those who have none
+
+    async def _take(self, owner: User, archive: bytes, name: str | None) -> str:
+        """As `take`, when it is this one's turn."""
         folder = self._files.incoming(secrets.token_hex(8))
         bounds = bounds_of(self._settings.upload)
-        async with self._unpacking:
-            try:
-                await asyncio.to_thread(unpack, io.BytesIO(archive), folder, bounds)
-                await asyncio.to_thread(unwrap, folder)
-                entry = await asyncio.to_thread(read_upload, folder, name)
-                self._check_entry(entry)
-                return self._keep(owner, entry, folder, archive)
-            finally:
-                await asyncio.to_thread(shutil.rmtree, folder, ignore_errors=True)
+        try:
+            await asyncio.to_thread(unpack, io.BytesIO(archive), folder, bounds)
+            await asyncio.to_thread(unwrap, folder)
+            entry = await asyncio.to_thread(read_upload, folder, name)
+            self._check_entry(entry)
+            return self._keep(owner, entry, folder, archive)
+        finally:
+            await asyncio.to_thread(shutil.rmtree, folder, ignore_errors=True)
 
     def _check_entry(self, entry: BotEntry) -> None:
         """Raises UploadError where this server cannot run what the manifest says."""
-        check_name(entry.name, self._hosting.entries())
+        check_name(entry.name, self._hosting.names())
         check_games(entry)
         check_tools(entry, self._toolchains())
         run_limits(self._settings.run, entry.resources)
@@ -140,7 +155,8 @@ class Admission:
             raise UploadError(f"this server keeps {limits.max_bots} uploaded bots at most")
         if len(self._register.of(owner.id)) >= limits.max_bots_per_owner:
             raise UploadError(f"at most {limits.max_bots_per_owner} bots of one owner; remove one")
-        return UploadedBot(fresh_id("hb"), name, owner.id)
+        last_number = self._register.last_number(name)
+        return UploadedBot(fresh_id("hb"), name, owner.id, last_number=last_number)
 
 
 PATIENCE_S: Final = 120.0  # without a piece for this long, an upload is given up
@@ -160,13 +176,14 @@ class Parcel:
 
 
 class Intake:
-    """The uploads under way: many small ones or a few large ones."""
+    """The uploads under way: many small ones or a few large ones. They are that until they are `taken_in`."""
 
     def __init__(self, max_bytes: int, clock_s: Callable[[], float]) -> None:
         """`max_bytes` may all of them have together."""
         self._max_bytes = max_bytes
         self._clock_s = clock_s
         self._parcels: dict[str, Parcel] = {}
+        self._whole: dict[str, int] = {}  # bytes of those that have come, until they are taken in
 
     def begin(self, owner: UserId, name: str | None, size: int, digest: str) -> Parcel:
         """A new upload; an owner has one at a time, the one before is given up. Raises UploadError."""
@@ -176,8 +193,9 @@ class Intake:
             for one in self._parcels.values()
             if one.owner != owner and now_s - one.touched_s < PATIENCE_S
         }
-        if sum(one.size for one in self._parcels.values()) + size > self._max_bytes:
-            count = len(self._parcels)
+        sizes = [*self._whole.values(), *(one.size for one in self._parcels.values())]
+        if sum(sizes) + size > self._max_bytes:
+            count = len(sizes)
             raise UploadError(f"{count} uploads are under way, large ones; come back later")
         parcel = Parcel(secrets.token_urlsafe(12), owner, name, size, digest, now_s)
         self._parcels[parcel.id] = parcel
@@ -197,14 +215,19 @@ class Intake:
         return len(parcel.body)
 
     def finish(self, owner: UserId, upload: str) -> Parcel:
-        """The whole upload, once. Raises as `add`, and UploadError where something is missing or changed."""
+        """The whole upload, once; then say `taken_in`. Raises as `add`, and UploadError where something is missing or changed."""
         parcel = self._find(owner, upload)
         if len(parcel.body) < parcel.size:
             raise UploadError(f"{parcel.size - len(parcel.body)} bytes are missing")
         del self._parcels[upload]
         if hashlib.sha256(parcel.body).hexdigest() != parcel.digest:
             raise UploadError("sha256: what came is not what was sent; upload again")
+        self._whole[parcel.id] = parcel.size
         return parcel
+
+    def taken_in(self, parcel: Parcel) -> None:
+        """A whole upload, or its refusal, is the business of others now."""
+        del self._whole[parcel.id]
 
     def _find(self, owner: UserId, upload: str) -> Parcel:
         parcel = self._parcels.get(upload)

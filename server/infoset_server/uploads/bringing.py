@@ -25,13 +25,19 @@ class Bringing:
     """What lies here of versions, and how the rest comes here."""
 
     def __init__(
-        self, register: VersionRegister, files: UploadFiles, archives: Archives, bounds: Bounds
+        self,
+        register: VersionRegister,
+        files: UploadFiles,
+        archives: Archives,
+        bounds: Bounds,
+        on_gone: Callable[[UploadedBot, Version], None],
     ) -> None:
-        """`bounds` are those of uploads."""
+        """`bounds` are those of uploads. `on_gone` is told of files of what was removed meanwhile."""
         self._register = register
         self._files = files
         self._archives = archives
         self._bounds = bounds
+        self._on_gone = on_gone
         self._making: dict[Version, asyncio.Task[None]] = {}
         self._tasks = TaskSet()
 
@@ -86,15 +92,19 @@ class Bringing:
         """Built beside its place and put there whole, so that a server that is killed leaves no half."""
         source, built = self._files.source(bot, version), self._files.built(bot, version)
         entry = read_hosted(bot, version)
-        async with workshop.building:
-            await self.unpack(bot, version)
-            part = built.with_name("making")
-            log = self._files.log(bot, version, "build")
-            try:
-                await workshop.make(entry, source, part, log)
-            finally:
-                log.close()
-            part.rename(built)
+        try:
+            async with workshop.building:
+                await self.unpack(bot, version)
+                part = built.with_name("making")
+                log = self._files.log(bot, version, "build")
+                try:
+                    await workshop.make(entry, source, part, log)
+                finally:
+                    log.close()
+                part.rename(built)
+        finally:
+            if not self._register.has(bot, version):
+                self._on_gone(bot, version)
         await asyncio.to_thread(shutil.rmtree, source, ignore_errors=True)
         logger.info("%s was made ready elsewhere, and is here now", bot.title(version))
 
@@ -110,7 +120,7 @@ class Bringing:
             if not version.is_kept:
                 await self._keep(bot, version, note)
         for bot, version in self._versions():
-            if version.number == bot.current and self._is_known(bot, version):
+            if version.number == bot.current and self._register.has(bot, version):
                 try:
                     await self.make_ready(bot, version, workshop)
                 except SandboxError as problem:
@@ -118,10 +128,6 @@ class Bringing:
 
     def _versions(self) -> list[tuple[UploadedBot, Version]]:
         return [(bot, version) for bot in self._register.all() for version in bot.versions]
-
-    def _is_known(self, bot: UploadedBot, version: Version) -> bool:
-        """Has nobody removed it meanwhile?"""
-        return self._register.get(bot.name) is bot and version in bot.versions
 
     async def _keep(
         self, bot: UploadedBot, version: Version, note: Callable[[UploadedBot], None]
@@ -131,6 +137,6 @@ class Bringing:
         except FAULTS as problem:
             logger.warning("%s is not kept: %s", bot.title(version), problem)
             return
-        if self._is_known(bot, version):
+        if self._register.has(bot, version):
             self._archives.keep(version, archive)
             note(bot)

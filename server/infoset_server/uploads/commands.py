@@ -13,7 +13,7 @@ from infoset_server.common.ids import UserId
 from infoset_server.common.text import counted
 from infoset_server.programs.manifest import SLUG
 from infoset_server.programs.upload_source import NotAllowedError
-from infoset_server.uploads.admission import Intake
+from infoset_server.uploads.admission import Intake, Parcel
 from infoset_server.uploads.service import HostedBots
 from infoset_server.uploads.versions import UploadedBot, Version
 
@@ -166,7 +166,7 @@ class Commands:
         if under_way is None:
             self._forget_answers()
             parcel = self._intake.finish(owner.id, asked.upload)
-            taking = self._hosted.upload(owner, bytes(parcel.body), parcel.name)
+            taking = self._take_in(owner, parcel)
             under_way = asyncio.get_running_loop().create_task(taking, name="taking in")
             self._under_way[owner.id, asked.upload] = under_way
         await asyncio.wait((under_way,), timeout=ANSWER_S)
@@ -180,6 +180,13 @@ class Commands:
             "version": int(number),
             "message": f"{title} is taken in, and will be built and checked",
         }
+
+    async def _take_in(self, owner: User, parcel: Parcel) -> str:
+        """The title of the new version. Raises as `HostedBots.upload`."""
+        try:
+            return await self._hosted.upload(owner, bytes(parcel.body), parcel.name)
+        finally:
+            self._intake.taken_in(parcel)
 
     def list_bots(self, owner: User, asked: Listing) -> Answer:
         """The owner's bots with all versions; an administrator may see everybody's."""

@@ -265,7 +265,7 @@ AT_ONCE: Final = 2  # so that one that thinks for long does not keep all others 
 
 
 class BuildPipeline:
-    """The versions that wait to be built and checked. `on_decided` is called when one is ready or has failed."""
+    """The versions that wait to be built and checked. `on_decided` is called when one is ready or has failed, though it was removed meanwhile."""
 
     def __init__(
         self,
@@ -333,7 +333,7 @@ class BuildPipeline:
                 continue
             self._under_way[bot] = []
             try:
-                if bot in self._register.all() and version in bot.versions:
+                if self._register.has(bot, version):
                     await self._decide(workshop, runner, bot, version)
             finally:
                 for later in self._under_way.pop(bot):
@@ -345,7 +345,9 @@ class BuildPipeline:
         """Builds and checks one."""
         try:
             async with workshop.building:
+                self._require(bot, version)  # others were built before
                 entry = await self._build(workshop, bot, version)
+            self._require(bot, version)
             await self._check(runner, bot, version, entry)
         except (HostedError, OSError) as problem:
             version.state, version.words = VersionState.FAILED, str(problem)
@@ -356,6 +358,11 @@ class BuildPipeline:
             version.words = f"the server failed (incident {incident})"
         logger.info("%s is %s: %s", bot.title(version), version.state, version.words)
         await self._finish(bot, version)
+
+    def _require(self, bot: UploadedBot, version: Version) -> None:
+        """Raises BuildError where a version was removed."""
+        if not self._register.has(bot, version):
+            raise BuildError("it was removed meanwhile")
 
     async def _build(self, workshop: Workshop, bot: UploadedBot, version: Version) -> HostedEntry:
         """From the source to something that runs. Raises HostedError or OSError."""

@@ -34,6 +34,7 @@ from infoset_server.uploads.pipeline import BuildPipeline, Trial, Workshop
 from infoset_server.uploads.running import OpenDoor, Runner
 from infoset_server.uploads.unpacking import bounds_of
 from infoset_server.uploads.versions import (
+    FREED,
     HOSTED,
     TITLE,
     HostedEntry,
@@ -83,7 +84,9 @@ class HostedBots:
         self._register = VersionRegister()
         self._archives = Archives(notes, documents)
         bounds = bounds_of(settings.upload)
-        self._bringing = Bringing(self._register, self._files, self._archives, bounds)
+        self._bringing = Bringing(
+            self._register, self._files, self._archives, bounds, self._left_behind
+        )
         self._admission = Admission(
             settings,
             self._register,
@@ -105,9 +108,9 @@ class HostedBots:
 
     # The beginning and the end.
 
-    async def restore(self, documents: Mapping[str, bytes]) -> None:
-        """Takes back what an earlier server noted (HOSTED)."""
-        self._register.fill(HOSTED.read(documents))
+    async def restore(self, documents: Mapping[str, bytes], freed: Mapping[str, bytes]) -> None:
+        """Takes back what an earlier server noted (HOSTED, FREED)."""
+        self._register.fill(HOSTED.read(documents), FREED.read(freed))
         if len(self._register):
             await self.open()  # matches that go on need their bots
 
@@ -228,7 +231,9 @@ class HostedBots:
 
     def remove(self, bot: UploadedBot) -> None:
         """Removes a bot with all its versions; its name is free again."""
-        self._register.remove(bot)
+        freed = self._register.remove(bot)
+        if freed is not None:
+            self._notes.put(FREED.name, freed.name, FREED.write(freed))
         self._notes.drop(HOSTED.name, bot.id)
         for version in bot.versions:
             self._hosting.retire(bot.title(version))
@@ -374,14 +379,16 @@ class HostedBots:
 
     def _decided(self, bot: UploadedBot, version: Version) -> None:
         """A version is ready, and becomes the current one, or has failed."""
+        if not self._register.has(bot, version):
+            self._left_behind(bot, version)
+            return
         if version.state is VersionState.READY:
             self._make_current(bot, version)
             self._hosting.rest(bot.title(version))
         else:
             self._hosting.retire(bot.title(version))
         self._forget_oldest(bot)
-        if self._register.get(bot.name) is bot:
-            self._note(bot)
+        self._note(bot)
 
     def _make_current(self, bot: UploadedBot, version: Version) -> None:
         """The others finish what they play; ladders that name one of them may still seat it."""
@@ -398,6 +405,12 @@ class HostedBots:
                 bot.versions.remove(version)
                 self._drop_archive(version)
                 self._leaving.append((bot, version))
+        self._remove_left()
+
+    def _left_behind(self, bot: UploadedBot, version: Version) -> None:
+        """What was made of a version after it was removed goes, too."""
+        is_there = self._register.get(bot.name) is bot
+        self._leaving.append((bot, version if is_there else None))
         self._remove_left()
 
     def _remove_left(self) -> None:

@@ -69,6 +69,13 @@ class UploadedBot:
     is_disabled: bool = False
     last_number: int = 0  # of all there ever were
 
+    @property
+    def may_be_known(self) -> bool:
+        """Has a version been ready, perhaps, so that its title may stand on a ladder or in a tournament?"""
+        never_ready = (VersionState.WAITING, VersionState.BUILDING, VersionState.FAILED)
+        are_all_here = self.last_number == len(self.versions)
+        return not are_all_here or any(one.state not in never_ready for one in self.versions)
+
     def find(self, number: int | None = None) -> Version:
         """A version; without a number the newest. Raises UnknownBotError."""
         for version in reversed(self.versions):
@@ -93,18 +100,31 @@ class HostedEntry(BotEntry):
         return True
 
 
+@dataclass(frozen=True)
+class FreedName:
+    """The name of a bot that was removed, and how far its versions had come."""
+
+    name: str
+    last_number: int
+
+
 HOSTED: Final = DocumentKind("hosted_bot", UploadedBot)
+FREED: Final = DocumentKind("hosted_name", FreedName)  # keys: names
 
 
 class VersionRegister:
-    """All uploaded bots by name. A name belongs to whoever used it first."""
+    """All uploaded bots by name. A name belongs to whoever used it first, until the bot is removed.
 
-    def __init__(self, bots: Iterable[UploadedBot] = ()) -> None:
-        self.fill(bots)
+    Whoever uses it then goes on counting, so that a title never names two programs.
+    """
 
-    def fill(self, bots: Iterable[UploadedBot]) -> None:
+    def __init__(self, bots: Iterable[UploadedBot] = (), freed: Iterable[FreedName] = ()) -> None:
+        self.fill(bots, freed)
+
+    def fill(self, bots: Iterable[UploadedBot], freed: Iterable[FreedName]) -> None:
         """From now on these, and no others."""
         self._bots = {bot.name: bot for bot in bots}
+        self._last_numbers = {one.name: one.last_number for one in freed}
 
     def __len__(self) -> int:
         return len(self._bots)
@@ -121,14 +141,26 @@ class VersionRegister:
         """The bot of this name."""
         return self._bots.get(name)
 
+    def has(self, bot: UploadedBot, version: Version) -> bool:
+        """Has nobody removed it meanwhile?"""
+        return self.get(bot.name) is bot and version in bot.versions
+
+    def last_number(self, name: str) -> int:
+        """The number of the last version that a bot of this name had, which was removed."""
+        return self._last_numbers.get(name, 0)
+
     def add(self, bot: UploadedBot) -> None:
         """A new one."""
         assert bot.name not in self._bots, bot.name
         self._bots[bot.name] = bot
 
-    def remove(self, bot: UploadedBot) -> None:
-        """Its name is free again."""
+    def remove(self, bot: UploadedBot) -> FreedName | None:
+        """Its name is free again; returns what has to be kept of it."""
         del self._bots[bot.name]
+        if not bot.may_be_known:
+            return None
+        self._last_numbers[bot.name] = bot.last_number
+        return FreedName(bot.name, bot.last_number)
 
     def by_title(self, title: str) -> tuple[UploadedBot, Version] | None:
         """The bot and version that `ferris@3` names."""

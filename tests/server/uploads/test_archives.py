@@ -124,7 +124,8 @@ async def test_a_bot_that_is_removed_meanwhile_is_not_noted_again(
                 register.remove(bot)
             return ARCHIVE
 
-    bringing = Slow(register, UploadFiles(tmp_path, 1), archives, Bounds(1, 1))
+    files = UploadFiles(tmp_path, 1)
+    bringing = Slow(register, files, archives, Bounds(1, 1), lambda bot, version: None)
     noted: list[UploadedBot] = []
     await bringing._keep(bot, version, noted.append)
     assert noted == ([] if is_removed else [bot])

@@ -84,6 +84,20 @@ def test_only_so_much_is_under_way_and_one_of_each_owner(intake: Intake, clock: 
     begin(intake, UserId("u_third"))
 
 
+def test_what_has_come_is_under_way_until_it_is_taken_in(intake: Intake, clock: Clock) -> None:
+    """Whoever sends faster than archives are unpacked does not fill the memory."""
+    parcels = []
+    for _ in range(2):
+        upload = begin(intake)
+        intake.add(OLGA, upload, 0, BODY)
+        parcels.append(intake.finish(OLGA, upload))
+    clock.now_s = PATIENCE_S
+    with pytest.raises(UploadError, match="2 uploads are under way, large ones"):
+        begin(intake)
+    intake.taken_in(parcels[0])
+    begin(intake)
+
+
 def test_a_class_may_upload_small_ones_at_once(clock: Clock) -> None:
     limits = UploadLimits()
     intake = Intake(limits.max_open * limits.max_bytes, clock)

@@ -13,7 +13,7 @@ from infoset_server.storage.notes import UPLOADS
 from infoset_server.storage.port import MatchStore
 from infoset_server.uploads.pipeline import Trial
 from infoset_server.uploads.service import HostedBots
-from infoset_server.uploads.versions import HOSTED
+from infoset_server.uploads.versions import FREED, HOSTED
 
 FOLDER: Final = "hosted"  # in the data folder
 
@@ -49,7 +49,8 @@ class UploadFeature(Feature):
 
     async def restore(self, store: MatchStore) -> None:
         """As Service."""
-        await self.hosted.restore(await store.documents(HOSTED.name))
+        bots, freed = await store.documents(HOSTED.name), await store.documents(FREED.name)
+        await self.hosted.restore(bots, freed)
 
     def open(self, listener: Listener, take_in: Callable[[Sequence[str]], Awaitable[None]]) -> None:
         """As Service."""
