@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 import websockets
 from tests.integration.harness import (
+    FOREVER,
     PATIENCE_S,
     TRANSPORTS,
     Client,
@@ -17,6 +18,7 @@ from tests.integration.harness import (
     Server,
     open_room,
     open_server,
+    resumption,
     start_match,
 )
 from tests.passing_time import pass_time
@@ -30,6 +32,7 @@ from infoset_protocol.errors import CloseCode
 from infoset_protocol.key_login import dialled, login_text
 from infoset_server.accounts.credentials import Kind
 from infoset_server.accounts.users import Role, User
+from infoset_server.common.ids import MatchId
 
 ORIGIN = "https://play.example.org"
 PROXY = {"connections__trusted_proxies": "127.0.0.1", "connections__exempt_loopback": False}
@@ -242,6 +245,42 @@ async def test_a_request_beyond_the_scopes_is_refused_and_does_nothing(server: S
     player = await log_in(server, token_of(server, teacher, scopes=frozenset({"play"})))
     assert (await player.refused("watch", room=room))["data"] == {"scope": "watch"}
     await player.ask("join", room=room)
+
+
+async def test_a_token_that_may_not_play_is_given_no_seat(serve: Callable[..., Any]) -> None:
+    """It would hear the hand, could act, and whoever plays would find the seat taken."""
+    server: Server = await serve(times__resume_ttl_ms=0)
+    crab = account(server)
+    player = await log_in(server, token_of(server, crab))
+    match_id = await start_match([player], clock=FOREVER)
+    await player.leave()
+    watcher = await log_in(server, token_of(server, crab, scopes=frozenset({"watch"})))
+    await watcher.settled()
+    assert not watcher.of_type("match_start", "your_turn", "snapshot", "room")
+    again = await log_in(server, token_of(server, crab))
+    assert (await again.expect("match_start"))["match_id"] == match_id
+    await again.leave()  # the watcher is the only one left
+    await watcher.settled()
+    assert not watcher.of_type("match_start", "your_turn", "snapshot", "room")
+
+
+async def test_a_token_that_may_not_play_ends_no_session_that_is_away(server: Server) -> None:
+    crab = account(server)
+    token = token_of(server, crab)
+    player = await log_in(server, token)
+    match_id = await start_match([player], clock=FOREVER)
+    await player.settled()
+    resume = resumption(player)
+    await player.cut()
+    watcher = await log_in(server, token_of(server, crab, scopes=frozenset({"watch"})))
+    await watcher.settled()
+    assert not watcher.of_type("match_start", "your_turn", "snapshot", "room")
+    again = await log_in(server, token, resume=resume)
+    assert again.welcome["resumed"]
+    [seat] = [
+        one for one in server.app.play.running[MatchId(match_id)].match_seats if one.user is crab
+    ]
+    assert seat.is_here
 
 
 async def test_a_mute_works_at_once_and_on_guests_too(server: Server) -> None:

@@ -7,7 +7,7 @@ from infoset_protocol.messages import AuthAnswer, Hello
 from infoset_server.accounts.accounts import Accounts
 from infoset_server.accounts.authentication import Challenge, Entry
 from infoset_server.accounts.credentials import Credential, digest
-from infoset_server.accounts.users import User, are_apart, may_meet, sight
+from infoset_server.accounts.users import PLAY, User, are_apart, may_meet, sight
 from infoset_server.common.ids import MatchId, RoomId, UserId, fresh_id
 from infoset_server.common.text import clean_name, clean_text
 from infoset_server.network.caller import Caller
@@ -45,6 +45,7 @@ class Client:
     resumed: str = ""  # session that its hello named, until its welcome has arrived
     credential: Credential | None = None  # that let it in
     came_s: float = 0.0  # when its session began, on the loop's clock
+    takes_seats: bool = True  # those that wait for its user; a token that may not play does not
 
     @property
     def kind(self) -> str:
@@ -54,8 +55,18 @@ class Client:
 
     def may(self, scope: str, now_ms: int) -> bool:
         """Whether it has this scope now: as its user, and by what it logged in with."""
-        narrowed = None if self.credential is None else self.credential.scopes
-        return scope in self.user.scopes(now_ms) and (narrowed is None or scope in narrowed)
+        return scope in self.user.scopes(now_ms) and reaches(self.credential, scope)
+
+    def shows(self, credential: Credential | None) -> None:
+        """Its session begins, or goes on, by this credential."""
+        self.credential = credential
+        self.takes_seats = reaches(credential, PLAY)
+
+
+def reaches(credential: Credential | None, scope: str) -> bool:
+    """Does it go as far as that, where its user does? It may be narrower; a guest has none."""
+    narrowed = None if credential is None else credential.scopes
+    return narrowed is None or scope in narrowed
 
 
 class ClientRegistry:

@@ -280,7 +280,7 @@ class AssistantService:
         live.seat_presence.detach(client)
         client.aiding[live.id] = -1  # not to be given it back meanwhile
         for other in self._people.clients_of(client.user):
-            if other is not client and other.line.is_here:
+            if other is not client and other.line.is_here and other.takes_seats:
                 self._play.reattach(other)
                 return
 

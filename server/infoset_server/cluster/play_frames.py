@@ -72,7 +72,7 @@ class Chair(msgspec.Struct, array_like=True, frozen=True):
 
 
 class Visit(Frame, frozen=True, tag=64):
-    """A client comes, and takes the seats that wait for its user; `opened` as of an edge, without a hello."""
+    """A client comes, and takes the seats that wait for its user if it may play; `opened` as of an edge, without a hello."""
 
     opened: Opened
     user: Guest
@@ -80,6 +80,7 @@ class Visit(Frame, frozen=True, tag=64):
     features: tuple[str, ...]
     is_program: bool
     is_away: bool
+    takes_seats: bool = True
 
 
 class Here(FromLine, frozen=True, tag=65):

@@ -156,6 +156,8 @@ class MatchFloor:
 
     def reattach(self, client: Client) -> list[tuple[MatchRunner, int]]:
         """Gives a user who is back the seats that are theirs and that no connection of theirs holds; returns those."""
+        if not client.takes_seats:
+            return []
         taken = []
         for live in list(self.running.values()):
             mine = (c for c in live.match_seats if c.user is client.user and c.is_vacant)

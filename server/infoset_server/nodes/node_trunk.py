@@ -97,6 +97,7 @@ class NodeTrunk:
                 features,
                 client.is_program,
                 line.is_away,
+                client.takes_seats,
             )
         )
         return number

@@ -284,6 +284,7 @@ class PlayNode:
         line.open_as(opened, visit.session, visit.features)
         line.is_away = visit.is_away
         client = Client(self._user_of(visit.user), line, visit.is_program)
+        client.takes_seats = visit.takes_seats
         visitor = self._visitors[opened.line] = Visitor(client, line)
         line.tell_before(lambda: self._tell_watching(visitor))
         self._people.clients[line] = client

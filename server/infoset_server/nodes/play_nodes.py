@@ -252,6 +252,8 @@ class PlayNodes:
 
     def client_came(self, client: Client) -> None:
         """It takes the seats of its user, wherever those are; where the node is not heard, once it is."""
+        if not client.takes_seats:
+            return
         for far in list(self._play.far.values()):
             seat = far.seat_of(client.user)
             if seat is None:

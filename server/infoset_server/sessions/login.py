@@ -156,7 +156,8 @@ class SessionLogin:
             connection.trust()
         is_program = hello.client is not None and hello.client.lang is not None
         came_s = asyncio.get_running_loop().time()
-        client = Client(user, connection, is_program, credential=entry.credential, came_s=came_s)
+        client = Client(user, connection, is_program, came_s=came_s)
+        client.shows(entry.credential)
         if hello.resume is not None:
             client.resumed = hello.resume.session
         self._replace(client)
@@ -180,13 +181,13 @@ class SessionLogin:
         line = None if client is None else client.line
         if client is not None and isinstance(line, EntryLine):
             if line.can_resume(newcomer, wanted.seq):
-                client.credential = entry.credential
+                client.shows(entry.credential)
                 welcome = self._welcome_back(client, wanted, line.features)
                 line.go_on(newcomer, welcome, wanted.seq)
                 logger.info("%s is %s (%s) again", line, user.name, user.id)
                 return True
             if line.can_move(newcomer, wanted.seq):
-                client.credential = (
+                client.shows(
                     entry.credential
                 )  # where it is revoked, the newcomer has to go as well
                 line.hand_over(newcomer, wanted.seq, partial(self._move, client, newcomer, wanted))
@@ -218,8 +219,11 @@ class SessionLogin:
     def _replace(self, client: Client) -> None:
         """Takes the place of the session that `client` asked for, and of those that are away.
 
-        A live one is told and does not come back; one away may still try, and logs in anew then.
+        A live one is told and does not come back; one away may still try, and logs in anew then. A client that takes
+        no seats takes no session's place either.
         """
+        if not client.takes_seats:
+            return
         for older in self._people.clients_of(client.user):
             if older.line.session_id == client.resumed or older.line.is_away:
                 self._matchmaker.replace(older, client)

@@ -178,7 +178,10 @@ class Presence:
         others = [
             one
             for one in self._people.clients_of(client.user)
-            if one.line.is_here and one.came_s >= since_s and not self._is_assistant(one)
+            if one.line.is_here
+            and one.came_s >= since_s
+            and one.takes_seats
+            and not self._is_assistant(one)
         ]
         return others[-1] if others else None
 

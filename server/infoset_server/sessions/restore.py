@@ -153,15 +153,16 @@ class Resumption:
         self._tell_came = tell_came
 
     def receive(self, client: Client) -> None:
-        """A house bot gets the seats that wait for its process, any other user what is their own."""
+        """A house bot gets the seats that wait for its process, any other user what is their own, if they may play."""
         if client.user.house_bot is not None:
             process = self._hosting.process_of(client)
             if process is not None:
                 self._hosting.connected(process, client)
             return
-        self._restored_rooms.welcome(client, self._matchmaker.now_ms())
-        self._matchmaker.play.reattach(client)
-        self._matchmaker.play.tell_left(client)
+        if client.takes_seats:
+            self._restored_rooms.welcome(client, self._matchmaker.now_ms())
+            self._matchmaker.play.reattach(client)
+            self._matchmaker.play.tell_left(client)
         for tell in self._tell_came:
             tell(client)
 

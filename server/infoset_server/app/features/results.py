@@ -44,7 +44,10 @@ class ResultFeature(Feature):
         self.results.add(match_id, told, users, users)
 
     def client_came(self, client: Client) -> None:
-        """As Service: tells how matches ended without the client, those too whose end is being stored."""
+        """As Service: tells how matches ended without the client, those too whose end is being stored.
+
+        They are news for who plays, told once: one who may not play does not hear them in their place.
+        """
         self._came_ms.setdefault(client, self.core.wall_ms())
         self._tell(client)
         self._tell_when_settled(client)
@@ -54,13 +57,16 @@ class ResultFeature(Feature):
 
         Another connection of its user is told that now.
         """
-        if self.results.has_any(client.user.id) and not client.line.has_left:
+        is_news = client.takes_seats and self.results.has_any(client.user.id)
+        if is_news and not client.line.has_left:
             self.results.doubt(client.user.id)
             for other in self._others(client):
                 self._tell(other)
 
     def client_back(self, client: Client) -> None:
         """As Service. It has resumed, so it heard everything since it came, unless another connection did."""
+        if not client.takes_seats:
+            return
         if self.results.has_any(client.user.id) and not self._others(client):
             self.results.heard(client.user.id, self._came_ms[client])
         self._tell_when_settled(client)
@@ -80,10 +86,11 @@ class ResultFeature(Feature):
 
     def _others(self, client: Client) -> list[Client]:
         """Other connections of the user."""
-        return [one for one in self.core.people.clients_of(client.user) if one is not client]
+        mine = self.core.people.clients_of(client.user)
+        return [one for one in mine if one is not client and one.takes_seats]
 
     def _tell(self, client: Client) -> None:
-        if client.line.is_open:
+        if client.line.is_open and client.takes_seats:
             for result in self.results.take(client.user.id):
                 client.line.send(result)
 

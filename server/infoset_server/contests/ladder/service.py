@@ -222,11 +222,13 @@ class Ladders:
 
     def arrived(self, client: Client) -> None:
         """`client` is here (again): entries of its user that lost their connection play over it."""
-        self._player_presence.arrived(client, self._loop.time())
+        if client.takes_seats:
+            self._player_presence.arrived(client, self._loop.time())
 
     def gone(self, client: Client) -> None:
         """`client` is gone for good: its entries wait for another one; what it sought ends."""
-        others = [one for one in self._people.clients_of(client.user) if one is not client]
+        mine = self._people.clients_of(client.user)
+        others = [one for one in mine if one is not client and one.takes_seats]
         self._player_presence.gone(client, others, is_over=not self._matchmaker.stopping)
 
     def matches_of_classes(self) -> Iterator[tuple[str, str]]:

@@ -118,7 +118,7 @@ class TournamentServices:
 
     def is_player(self, client: Client) -> bool:
         """Is it a person who sits on seats themselves?"""
-        return not self._is_assistant(client)
+        return client.takes_seats and not self._is_assistant(client)
 
     def open_table(self, settings: RoomSettings, host: User | None) -> Room:
         """A room for one match. Raises nothing: such rooms count for no limit."""
