@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from tests.integration.harness import (
+    FOREVER,
     TRANSPORTS,
     Client,
     Server,
@@ -20,6 +21,8 @@ from tests.integration.harness import (
 )
 
 from infoset_protocol.errors import CloseCode
+from infoset_server.accounts.credentials import Kind
+from infoset_server.accounts.users import Role
 from infoset_server.app.play_server import PlayServer
 from infoset_server.cluster.play_frames import TakeUp
 from infoset_server.cluster.trunk import Trunk
@@ -108,6 +111,32 @@ async def test_a_watcher_of_the_room_sees_its_match(server: Server) -> None:
     await play_on(ann, match_id)
     for watcher in (eve, late):
         await watcher.expect("match_over", match_id=match_id)
+
+
+async def test_who_looks_on_with_a_token_that_may_not_play_takes_no_seat_there(
+    server: Server,
+) -> None:
+    accounts = server.app.people.accounts
+    crab = accounts.register.add_account("crab", Role.PLAYER)
+
+    async def log_in(**more: Any) -> Client:
+        _, token = accounts.credentials.issue(crab, Kind.BOT, **more)
+        client = await server.dial("crab", "tcp-json")
+        return await client.log_in(auth={"kind": "token", "token": token})
+
+    ann, player = await server.connect("ann"), await log_in()
+    other = await start_match([ann], clock=FOREVER)
+    match_id = MatchId(await start_match([player], clock=FOREVER))
+    seat = player_of(server).app.play.running[match_id].match_seats[0]
+    await player.leave()
+    await server.until(lambda: seat.client is None)
+    watcher = await log_in(scopes=frozenset({"watch"}))
+    await watcher.ask("watch", match_id=other)
+    await watcher.expect("snapshot", match_id=other)
+    assert seat.client is None
+    assert not [message for message in watcher.heard if message.get("match_id") == match_id]
+    again = await log_in()
+    assert (await again.expect("match_start"))["match_id"] == match_id
 
 
 async def come_back(server: Server, client: Client) -> Client:
