@@ -10,8 +10,9 @@ from pydantic import ValidationError
 from websockets.datastructures import Headers
 from websockets.http11 import Response
 
+from infoset_server.accounts.authentication import Entry
 from infoset_server.accounts.clients import ClientRegistry
-from infoset_server.accounts.users import PLAY, User
+from infoset_server.accounts.users import PLAY
 from infoset_server.config import ServerConfig
 from infoset_server.http.documents import Refusal
 from infoset_server.http.endpoints import PageError, ShownTokens, Status, read_model
@@ -19,7 +20,7 @@ from infoset_server.http.routes import BYTES, Access, Call, Content, Handler, Ro
 from infoset_server.network.http import HttpRequest, as_json, with_body
 from infoset_server.network.rate_limits import BucketTable, Rate
 from infoset_server.uploads.admission import Intake
-from infoset_server.uploads.commands import Commands, OneVersion, Place, Received, Verb
+from infoset_server.uploads.commands import Asker, Commands, OneVersion, Place, Received, Verb
 from infoset_server.uploads.service import HostedBots
 
 PATH: Final = "/bots/"
@@ -89,12 +90,12 @@ class HostedPages:
             await self._stored()
         return as_json(Status.OK, answer)
 
-    def _owner(self, request: HttpRequest) -> User:
+    def _owner(self, request: HttpRequest) -> Asker:
         """Who answers for what is asked. Raises PageError, ProtocolError or NotAllowedError."""
         return self._commands.who(self._holder(request))
 
-    def _holder(self, request: HttpRequest) -> User:
-        """Whose token is shown. Raises PageError or ProtocolError."""
+    def _holder(self, request: HttpRequest) -> Entry:
+        """Whose token is shown, and what it may do. Raises PageError or ProtocolError."""
         token = self._tokens.read(request)
         caller = request.caller
         login = self._people.accounts.login
@@ -104,7 +105,7 @@ class HostedPages:
         self._tokens.was_right(request)
         if PLAY not in entry.scopes:
             raise PageError(Status.FORBIDDEN, f"needs the scope {PLAY}")
-        return entry.user
+        return entry
 
 
 def read_place(request: HttpRequest) -> Place:

@@ -7,8 +7,9 @@ from typing import Annotated, Any, Final, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from infoset_server.accounts.authentication import Entry
 from infoset_server.accounts.clients import ClientRegistry
-from infoset_server.accounts.users import User
+from infoset_server.accounts.users import ADMIN, User
 from infoset_server.common.ids import UserId
 from infoset_server.common.text import counted
 from infoset_server.programs.manifest import SLUG
@@ -118,13 +119,24 @@ class Log(BaseModel):
 
 
 @dataclass(frozen=True)
+class Asker:
+    """Who asks: `owner`, in person or by a bot of theirs. `is_admin` reaches the bots of others, too.
+
+    That takes a token with the scope admin, which no bot has: it can be trusted no more than its libraries.
+    """
+
+    owner: User
+    is_admin: bool
+
+
+@dataclass(frozen=True)
 class Verb:
     """One request: its fields, what is done, and what `answer` describes. What it changes, if it `changes` anything, is
     stored before it is answered.
     """
 
     request: type[Request]
-    run: Callable[[User, Any], Answer | Awaitable[Answer]]
+    run: Callable[[Asker, Any], Answer | Awaitable[Answer]]
     answer: type[BaseModel] = Said
     changes: bool = False
 
@@ -151,17 +163,18 @@ class Commands:
             "remove": Verb(OneBot, self.remove, changes=True),
         }
 
-    def begin(self, owner: User, asked: Begin) -> Answer:
+    def begin(self, asker: Asker, asked: Begin) -> Answer:
         """An upload begins; pieces follow."""
-        self._hosted.check_upload(owner, asked.bytes)
-        parcel = self._intake.begin(owner.id, asked.name, asked.bytes, asked.sha256)
+        self._hosted.check_upload(asker.owner, asked.bytes)
+        parcel = self._intake.begin(asker.owner.id, asked.name, asked.bytes, asked.sha256)
         return {"upload": parcel.id, "piece_bytes": self._piece_bytes}
 
-    async def finish(self, owner: User, asked: OneUpload) -> Answer:
+    async def finish(self, asker: Asker, asked: OneUpload) -> Answer:
         """All pieces are there: the bot is taken in. Building and checking follow by themselves.
 
         While it is being unpacked for long, the answer says `pending`; to be asked again.
         """
+        owner = asker.owner
         under_way = self._under_way.get((owner.id, asked.upload))
         if under_way is None:
             self._forget_answers()
@@ -188,45 +201,45 @@ class Commands:
         finally:
             self._intake.taken_in(parcel)
 
-    def list_bots(self, owner: User, asked: Listing) -> Answer:
+    def list_bots(self, asker: Asker, asked: Listing) -> Answer:
         """The owner's bots with all versions; an administrator may see everybody's."""
-        bots = self._hosted.bots_of(owner, everybody=asked.all)
+        bots = self._hosted.bots_of(asker.owner, everybody=asked.all and asker.is_admin)
         rows = [self._row(bot, version, asked.all) for bot in bots for version in bot.versions]
         message = counted(len(bots), "bot")
         if self._hosted.obstacle is not None:
             message += f"; uploads are refused: {self._hosted.obstacle}"
         return {"message": message, "rows": rows}
 
-    def log(self, owner: User, asked: OneVersion) -> Answer:
+    def log(self, asker: Asker, asked: OneVersion) -> Answer:
         """The logs of a version, one after the other; of very long ones the end."""
-        bot = self._hosted.find(owner, asked.bot)
+        bot = self._find(asker, asked.bot)
         version = bot.find(asked.version)
         parts = [f"== {bot.title(version)} is {version.state}: {version.words}\n"]
         for name, text in self._hosted.logs(bot, version.number).items():
             parts.append(f"== {name}\n{text}")
         return {"file": "".join(parts)[-MAX_LOG_TEXT:]}
 
-    def use(self, owner: User, asked: SomeVersion) -> Answer:
+    def use(self, asker: Asker, asked: SomeVersion) -> Answer:
         """A version becomes the current one."""
-        bot = self._hosted.find(owner, asked.bot)
+        bot = self._find(asker, asked.bot)
         self._hosted.use(bot, asked.version)
         return {"message": f"{bot.title(bot.find(asked.version))} plays from now on"}
 
-    def disable(self, owner: User, asked: OneBot) -> Answer:
+    def disable(self, asker: Asker, asked: OneBot) -> Answer:
         """A bot begins no more matches."""
-        bot = self._hosted.find(owner, asked.bot)
+        bot = self._find(asker, asked.bot)
         self._hosted.disable(bot, is_disabled=True)
         return {"message": f"{bot.name} begins no more matches"}
 
-    def enable(self, owner: User, asked: OneBot) -> Answer:
+    def enable(self, asker: Asker, asked: OneBot) -> Answer:
         """A disabled bot may begin matches again."""
-        bot = self._hosted.find(owner, asked.bot)
+        bot = self._find(asker, asked.bot)
         self._hosted.disable(bot, is_disabled=False)
         return {"message": f"{bot.name} may play again"}
 
-    def remove(self, owner: User, asked: OneBot) -> Answer:
+    def remove(self, asker: Asker, asked: OneBot) -> Answer:
         """A bot with all its versions and logs is gone."""
-        bot = self._hosted.find(owner, asked.bot)
+        bot = self._find(asker, asked.bot)
         self._hosted.remove(bot)
         return {"message": f"{bot.name} is removed"}
 
@@ -247,21 +260,30 @@ class Commands:
 
     # With bodies that are not JSON.
 
-    def add(self, owner: User, upload: str, offset: int, piece: bytes) -> Answer:
+    def add(self, asker: Asker, upload: str, offset: int, piece: bytes) -> Answer:
         """A piece of an upload."""
-        return {"received": self._intake.add(owner.id, upload, offset, piece)}
+        return {"received": self._intake.add(asker.owner.id, upload, offset, piece)}
 
-    async def archive(self, owner: User, asked: OneVersion) -> bytes:
+    async def archive(self, asker: Asker, asked: OneVersion) -> bytes:
         """A version as it was uploaded."""
-        bot = self._hosted.find(owner, asked.bot)
+        bot = self._find(asker, asked.bot)
         return await self._hosted.archive(bot, asked.version)
 
-    def who(self, user: User) -> User:
-        """Who answers: for a bot's account its owner. Raises NotAllowedError for guests."""
+    def who(self, entry: Entry) -> Asker:
+        """Who asks, by what they have shown. Raises NotAllowedError for guests, and where an owner is shut out."""
+        user = entry.user
         owner = self._people.find(user.owner or "") if user.is_bot else user
         if owner is None or owner.is_guest:
             raise NotAllowedError("only accounts have bots here")
-        return owner
+        if owner.is_shut_out(self._people.accounts.now_ms()):
+            raise NotAllowedError(
+                "the account of its owner is closed, or banned for the time being"
+            )
+        return Asker(owner, ADMIN in entry.scopes)
+
+    def _find(self, asker: Asker, name: str) -> UploadedBot:
+        """Raises UnknownBotError."""
+        return self._hosted.find(asker.owner, name, is_admin=asker.is_admin)
 
     def _row(self, bot: UploadedBot, version: Version, is_all: bool) -> Answer:
         row: Answer = {}

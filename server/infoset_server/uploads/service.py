@@ -196,10 +196,10 @@ class HostedBots:
             if bot.owner == asker.id or (everybody and may_see(asker, bot))
         ]
 
-    def find(self, asker: User, name: str) -> UploadedBot:
-        """A bot of the asker, or any for an administrator. Raises UnknownBotError."""
+    def find(self, asker: User, name: str, *, is_admin: bool = True) -> UploadedBot:
+        """A bot of the asker, or any for an administrator who `is_admin` here. Raises UnknownBotError."""
         bot = self._register.get(name.partition("@")[0])
-        if bot is None or not may_see(asker, bot):
+        if bot is None or not (bot.owner == asker.id or (is_admin and may_see(asker, bot))):
             raise UnknownBotError(f"you have no bot {name}")
         return bot
 

@@ -23,6 +23,7 @@ from infoset_server.network.caller import Caller
 from infoset_server.network.http import HttpRequest, Respond
 from infoset_server.programs.upload_source import UploadError
 from infoset_server.uploads import commands
+from infoset_server.uploads.versions import UploadedBot, Version, VersionState
 
 BODY = b"no archive at all"
 DIGEST = hashlib.sha256(BODY).hexdigest()
@@ -200,3 +201,45 @@ async def test_what_takes_long_to_unpack_is_answered_and_asked_for_again(
             pass
         assert (answer[0], answer[1].get("bot")) == comes
         assert (await office.ask("/bots/finish", upload))[0] == 404
+
+
+# Who may do what.
+
+
+def keep_ferris(office: Office) -> None:
+    """Olga has a bot."""
+    version = Version(1, DIGEST, len(BODY), {"command": ["./run"]}, 0, VersionState.READY)
+    hosted = office.app.feature(UploadFeature).hosted
+    hosted._register.add(UploadedBot("hb_1", "ferris", office.olga.id, [version], last_number=1))
+
+
+@pytest.mark.parametrize("by", ["a bot", "a narrow token"])
+async def test_only_the_scope_admin_reaches_the_bots_of_others(office: Office, by: str) -> None:
+    """What an administrator's bot may do, its libraries may."""
+    keep_ferris(office)
+    accounts = office.app.people.accounts
+    boss = accounts.register.add_account("boss", Role.MANAGER)
+    if by == "a bot":
+        crab = accounts.register.add_account("crab", Role.PLAYER, is_bot=True, owner=boss.id)
+        _, token = accounts.credentials.issue(crab, Kind.BOT)
+    else:
+        _, token = accounts.credentials.issue(boss, Kind.USER, scopes=frozenset({"play"}))
+    assert (await office.ask("/bots/list", {"all": True}, token=token))[1]["rows"] == []
+    for verb in ("log", "download", "disable", "enable", "remove"):
+        status, told = await office.ask(f"/bots/{verb}", {"bot": "ferris"}, token=token)
+        assert (status, told["error"]) == (404, "you have no bot ferris"), verb
+    assert (await office.ask("/bots/use", {"bot": "ferris", "version": 1}, token=token))[0] == 404
+    _, whole = accounts.credentials.issue(boss, Kind.USER)
+    [row] = (await office.ask("/bots/list", {"all": True}, token=whole))[1]["rows"]
+    assert (row["owner"], row["bot"], row["state"]) == ("olga", "ferris", "ready")
+    assert (await office.ask("/bots/remove", {"bot": "ferris"}, token=whole))[0] == 200
+
+
+async def test_a_bot_of_somebody_who_is_shut_out_does_nothing_for_them(office: Office) -> None:
+    keep_ferris(office)
+    accounts = office.app.people.accounts
+    crab = accounts.register.add_account("crab", Role.PLAYER, is_bot=True, owner=office.olga.id)
+    _, token = accounts.credentials.issue(crab, Kind.BOT)
+    assert (await office.ask("/bots/disable", {"bot": "ferris"}, token=token))[0] == 200
+    office.olga.banned_until_ms = accounts.now_ms() + 60_000
+    assert (await office.ask("/bots/enable", {"bot": "ferris"}, token=token))[0] == 403
