@@ -237,6 +237,9 @@ async def test_a_request_beyond_the_scopes_is_refused_and_does_nothing(server: S
         ("seek", {"game": "colonizers"}),
         ("create_room", {"game": "colonizers"}),
         ("join", {"room": room}),
+        ("tournament_leave", {"tournament": "cup"}),
+        ("assist_grant", {"assistant": "a_1", "rights": ["act"]}),
+        ("assist_revoke", {}),
     ):
         refused = await watcher.refused(kind, **fields)
         assert (refused["code"], refused["data"]) == ("forbidden", {"scope": "play"})

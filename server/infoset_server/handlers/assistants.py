@@ -59,8 +59,8 @@ class AssistantHandlers:
         return [
             RequestHandler("assist_invite", self.invite, PLAY),
             RequestHandler("assist_join", self.join, PLAY),
-            RequestHandler("assist_grant", self.grant),
-            RequestHandler("assist_revoke", self.revoke),
+            RequestHandler("assist_grant", self.grant, PLAY),
+            RequestHandler("assist_revoke", self.revoke, PLAY),
             RequestHandler("overlay", self.overlay, find=self._find),
             RequestHandler("suggest", self.suggest, find=self._find),
             RequestHandler("accept", self.accept, find=self._find),

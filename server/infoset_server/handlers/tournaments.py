@@ -42,7 +42,7 @@ class TournamentHandlers:
         return [
             RequestHandler("tournaments", self.list_tournaments),
             RequestHandler("tournament_enter", self.enter, PLAY),
-            RequestHandler("tournament_leave", self.leave),
+            RequestHandler("tournament_leave", self.leave, PLAY),
             RequestHandler("tournament_berserk", self.berserk, PLAY),
         ]
 
