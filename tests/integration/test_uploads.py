@@ -278,6 +278,24 @@ async def test_a_new_version_takes_over_and_the_old_one_plays_to_its_end(hosting
     assert hosted.entry("ferris@1") is None
 
 
+async def test_a_broken_version_plays_again_once_it_is_enabled(hosting: Server) -> None:
+    hosted = hosting.app.feature(UploadFeature).hosted
+    olga = account(hosting)
+    await upload(hosting, olga, play())
+    await upload(hosting, olga, play(about="worse"))
+    ferris = hosted.find(olga, "ferris")
+    hosted.use(ferris, 1)
+    entry = hosted.entry("ferris@1")
+    assert entry is not None
+    hosted.give_up(entry)
+    with pytest.raises(UnknownBotError, match="ferris@1 is broken: its program ended"):
+        hosted.seat(olga.id, "ferris")
+    assert hosted.current("crossfire") == []
+    hosted.disable(ferris, is_disabled=False)
+    assert hosted.seat(olga.id, "ferris") == "ferris@1"
+    assert [one.name for one in hosted.current("crossfire")] == ["ferris@1"]
+
+
 async def test_a_removed_bot_leaves_nothing_once_it_plays_no_more(hosting: Server) -> None:
     hosted = hosting.app.feature(UploadFeature).hosted
     olga = account(hosting)

@@ -14,7 +14,13 @@ from infoset_server.uploads.archives import Archives, is_whole
 from infoset_server.uploads.files import UploadFiles
 from infoset_server.uploads.pipeline import Workshop
 from infoset_server.uploads.unpacking import Bounds, unpack, unwrap
-from infoset_server.uploads.versions import UploadedBot, Version, VersionRegister, read_hosted
+from infoset_server.uploads.versions import (
+    UploadedBot,
+    Version,
+    VersionRegister,
+    VersionState,
+    read_hosted,
+)
 
 logger = logging.getLogger(__name__)
 
@@ -120,7 +126,8 @@ class Bringing:
             if not version.is_kept:
                 await self._keep(bot, version, note)
         for bot, version in self._versions():
-            if version.number == bot.current and self._register.has(bot, version):
+            is_ready = version.number == bot.current and version.state is VersionState.READY
+            if is_ready and self._register.has(bot, version):
                 try:
                     await self.make_ready(bot, version, workshop)
                 except SandboxError as problem:

@@ -341,8 +341,6 @@ class HostedBots:
             return  # elsewhere it can
         version.state = VersionState.BROKEN
         version.words = f"its program ended {self.max_deaths} times in a row, soon after its start"
-        if bot.current == version.number:
-            bot.current = None
         logger.warning("uploaded bot %s plays no more: %s", entry.name, version.words)
         self._hosting.retire(entry.name)
         self._note(bot)
