@@ -8,6 +8,7 @@ all secrets of the play, so it is for developers, not for players.
 
 import argparse
 import json
+import signal
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
@@ -133,4 +134,8 @@ def _read_options(given: Sequence[str]) -> Mapping[str, Json]:
 
 
 if __name__ == "__main__":
+    if sys.platform != "win32":
+        signal.signal(
+            signal.SIGPIPE, signal.SIG_DFL
+        )  # its only pipe is its output, which may be piped to `head`
     sys.exit(main())

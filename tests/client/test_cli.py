@@ -1,7 +1,6 @@
 """The command `infoset`: its subcommands, found, broken and run."""
 
 import argparse
-import io
 import subprocess
 import sys
 from collections.abc import Callable
@@ -71,25 +70,6 @@ def test_a_subcommand_of_any_package_is_found_and_gives_the_exit_code(
 ) -> None:
     assert main(["greet", "--times", "2"], plugins) == 7
     assert capsys.readouterr().out == "hello\nhello\n"
-
-
-GONE = BrokenPipeError(32, "Broken pipe")
-
-
-@pytest.mark.parametrize(
-    "failure", [GONE, ExceptionGroup("tasks", [ExceptionGroup("inner", [GONE]), GONE])], ids=type
-)
-def test_a_reader_that_has_seen_enough_is_no_fault_of_ours(
-    plugins: list[EntryPoint], monkeypatch: pytest.MonkeyPatch, failure: Exception
-) -> None:
-    def fail(text: str) -> int:
-        raise failure
-
-    errors = io.StringIO()
-    monkeypatch.setattr(sys, "stderr", errors)
-    monkeypatch.setattr(sys.stdout, "write", fail)
-    assert main(["greet"], plugins) == 1
-    assert errors.closed
 
 
 def test_a_group_of_other_failures_is_shown_as_it_is(

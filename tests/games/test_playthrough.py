@@ -4,6 +4,9 @@ After a wanted change, rewrite them with `REWRITE_GOLDEN=1 pytest tests/games/te
 """
 
 import os
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -87,3 +90,13 @@ def test_the_command_explains_what_is_wrong(
     with register("leduc", Leduc), pytest.raises(SystemExit):
         main(arguments)
     assert reason in capsys.readouterr().err
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no signal says there that nobody reads")
+def test_the_command_ends_quietly_where_nobody_reads_what_it_writes() -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    command = [sys.executable, "-m", "infoset_games.playthrough", "colonizers"]
+    done = subprocess.run(command, stdout=writing, stderr=subprocess.PIPE, check=False)
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (-signal.SIGPIPE, b"")

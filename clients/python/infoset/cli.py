@@ -28,6 +28,7 @@ from infoset.errors import InfosetError, MissingExtraError
 from infoset.exits import FAILED, INTERRUPTED, WRONG_USE
 from infoset.extras import extra_for, needs
 from infoset.printing import clean
+from infoset.unread import run_read
 
 ENTRY_POINT_GROUP: Final = "infoset.commands"
 
@@ -41,6 +42,11 @@ class BrokenCommandError(InfosetError):
 
 def main(argv: Sequence[str] | None = None, plugins: Iterable[EntryPoint] | None = None) -> int:
     """Runs `infoset` with these arguments and returns the exit code. Options end the program early."""
+    return run_read(lambda: run_arguments(argv, plugins))
+
+
+def run_arguments(argv: Sequence[str] | None, plugins: Iterable[EntryPoint] | None) -> int:
+    """Runs the subcommand that these arguments name, or answers them without one."""
     arguments = list(sys.argv[1:] if argv is None else argv)
     found = {plugin.name: plugin for plugin in installed() if plugins is None}
     found |= {plugin.name: plugin for plugin in plugins or ()}
@@ -86,11 +92,6 @@ def run_command(plugin: EntryPoint, arguments: Sequence[str]) -> int:
         return FAILED
     except KeyboardInterrupt:
         return INTERRUPTED
-    except (BrokenPipeError, BaseExceptionGroup) as error:
-        if isinstance(error, BaseExceptionGroup) and error.subgroup(BrokenPipeError) is None:
-            raise
-        sys.stderr.close()  # the reader of our output has seen enough
-        return FAILED
 
 
 def load(plugin: EntryPoint) -> Command:

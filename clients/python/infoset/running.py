@@ -29,6 +29,7 @@ from infoset.settings import (
 from infoset.tally import Tally, count_text, result_text
 from infoset.tracing import Trace
 from infoset.turn import Match
+from infoset.unread import run_read
 
 
 def run(bot: BotFactory, argv: Sequence[str] | None = None, **defaults: Any) -> None:
@@ -44,8 +45,12 @@ def run(bot: BotFactory, argv: Sequence[str] | None = None, **defaults: Any) -> 
     if unknown:
         raise TypeError(f"run() has no option {', '.join(sorted(unknown))}")
     parser.set_defaults(**defaults)
-    args = parser.parse_args(argv)
-    code = run_guarded(lambda out: play_bot(bot, args, out))
+
+    def play() -> int:
+        args = parser.parse_args(argv)
+        return run_guarded(lambda out: play_bot(bot, args, out))
+
+    code = run_read(play)
     if code:
         sys.exit(code)
 
