@@ -4,9 +4,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from operator import index
 from typing import Any
 
-from infoset_games.core import Json
+from infoset_games.core import CHANCE, IllegalActionError, Json
 from infoset_games.game import Game
 from infoset_games.policies import Policy, RandomPolicy
+from infoset_games.policy_registry import default_policy
+from infoset_games.rng import Rng
 
 
 def read_game(value: Any) -> Game:
@@ -17,13 +19,34 @@ def read_game(value: Any) -> Game:
 
 
 def read_opponents(value: Any, game: Game) -> Policy:
-    """Who plays the other seats: None is chance. Raises ValueError for a name."""
+    """Who plays the other seats: None is chance. Raises ValueError for a name, and for a policy of another game.
+
+    A policy does not say which game it is for, so it is asked for a decision of a play that nobody sees.
+    """
     if value is None:
         return RandomPolicy()
+    example = f'make_policy("{game.name}", "{default_policy(game.name)}")'
+    expected = f"opponents: expected a Policy of {game.name}, such as {example}"
     if not isinstance(value, Policy):
-        example = f'make_policy("{game.name}", "heuristic")'
-        raise ValueError(f"opponents: expected a Policy, such as {example}, got {value!r}")  # noqa: TRY004 (as above)
+        raise ValueError(f"{expected}, got {value!r}")  # noqa: TRY004 (as above)
+    try:
+        ask_once(value, game)
+    except Exception as error:
+        why = f"{type(error).__name__}: {error}".removesuffix(": ")
+        raise ValueError(f"{expected}, got {value!r}, which cannot play it: {why}") from error
     return value
+
+
+def ask_once(policy: Policy, game: Game) -> None:
+    """Asks the policy what those do who decide first in a play. Raises IllegalActionError for what they may not."""
+    rng = Rng("opponents")
+    state = game.begin(rng)
+    while state.mover() == CHANCE:
+        state.move(state.sample_chance(rng))
+    for seat in state.to_act():
+        action = policy.choose(state, seat, rng)
+        if not state.legal(seat).contains(action):
+            raise IllegalActionError(f"it chose {action!r} first, which is not legal")
 
 
 def read_whole(name: str, value: Any, least: int, most: int | None = None) -> int:

@@ -13,8 +13,13 @@ from infoset_bots.adapters.gymnasium import InfosetSeatEnv
 from infoset_bots.adapters.openspiel import SpielGame
 from infoset_bots.adapters.pettingzoo import InfosetEnv
 from infoset_bots.adapters.pettingzoo_parallel import InfosetParallelEnv
+from infoset_games.core import State
 from infoset_games.game import Game
+from infoset_games.policies import Policy, RandomPolicy
+from infoset_games.policy_registry import default_policy, make_policy
 from infoset_games.registry import make_game
+from infoset_games.rng import Rng
+from infoset_games.testing.toys import Ambush, Leduc
 
 Single = InfosetEnv | InfosetParallelEnv | InfosetSeatEnv
 
@@ -47,6 +52,44 @@ def test_an_encoding_of_anything_else_is_refused(
 def test_an_encoding_of_an_equal_game_is_taken(make: Callable[..., Any]) -> None:
     encoding = encoding_of(make_game("colonizers"))
     assert make(make_game("colonizers"), encoding=encoding).encoding is encoding
+
+
+class Wild(Policy):
+    """Has an answer to every question, and it is no action."""
+
+    def choose(self, state: State, seat: int, rng: Rng) -> int:
+        return 10**6
+
+
+@pytest.mark.parametrize("make", [InfosetSeatEnv, batch])
+@pytest.mark.parametrize(
+    ("policy", "why"),
+    [
+        ("heuristic", "got 'heuristic'"),
+        (RandomPolicy, "got <class"),
+        (make_policy("catan", "heuristic"), "got <infoset_games.catan.*, which cannot play it: "),
+        (make_policy("crossfire", "heuristic"), "got <infoset_games.crossfire.*, which cannot"),
+        (Wild(), "got <.*Wild object.*, which cannot play it: IllegalActionError: "),
+    ],
+    ids=["a name", "a class", "another game's", "of a game at once", "what is illegal"],
+)
+def test_opponents_that_cannot_play_the_game_are_refused(
+    make: Callable[..., Any], policy: Any, why: str
+) -> None:
+    example = r'make_policy\("colonizers", "heuristic"\)'
+    said = f"opponents: expected a Policy of colonizers, such as {example}, {why}"
+    with pytest.raises(ValueError, match=said):
+        make(make_game("colonizers"), opponents=policy)
+
+
+@pytest.mark.parametrize(
+    "game", [Ambush(seats=3), Leduc(), make_game("crossfire")], ids=lambda game: game.name
+)
+def test_opponents_of_the_game_are_taken(game: Game) -> None:
+    policy = make_policy(game.name, default_policy(game.name))
+    assert InfosetSeatEnv(game, opponents=policy).opponents is policy
+    with pytest.raises(ValueError, match=r"opponents: expected a Policy of .*, got <infoset_games"):
+        InfosetSeatEnv(game, opponents=make_policy("catan", "rollout"))
 
 
 def test_an_encoding_is_found_for_a_game_and_not_for_its_name() -> None:

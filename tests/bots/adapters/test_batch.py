@@ -254,7 +254,10 @@ def test_seeds_that_are_used_up_are_named() -> None:
         ({"num_envs": 2.5}, r"num_envs: expected 1 or more, got 2\.5"),
         ({"workers": None}, r"workers: expected 1\.\.2, got None"),
         ({"max_plies": 0}, "max_plies: expected 1 or more, got 0"),
-        ({"opponents": "heuristic"}, r"opponents: expected a Policy, such as make_policy\("),
+        (
+            {"opponents": "heuristic"},
+            r"opponents: expected a Policy of colonizers, such as make_policy\(",
+        ),
         ({"seeds": 5}, "seeds: expected integers one after the other, .*, got 5"),
     ],
 )

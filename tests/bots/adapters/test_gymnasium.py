@@ -73,6 +73,7 @@ def test_the_opponents_choose_for_every_other_seat() -> None:
             return int(state.legal(int(seat)).item(0))
 
     env = InfosetSeatEnv(Ambush(seats=3), seat=1, opponents=First())
+    asked.clear()  # of the play in which they had to show that they can
     env.reset(seed=1)
     assert asked == [0, 2]
 
@@ -124,7 +125,10 @@ def test_a_seat_that_the_game_has_not_is_refused() -> None:
     [
         ({"game": "leduc"}, "game: expected a Game, such as make_game"),
         ({"seat": 1.0}, r"seat: expected 0\.\.1, got 1\.0"),
-        ({"opponents": "heuristic"}, r"opponents: expected a Policy, such as make_policy\("),
+        (
+            {"opponents": "heuristic"},
+            r"opponents: expected a Policy of leduc, such as make_policy\(",
+        ),
         ({"on_illegal": "ignore"}, "on_illegal: expected 'raise' or 'forfeit', got 'ignore'"),
         ({"max_plies": 0}, "max_plies: expected 1 or more, got 0"),
         ({"render_mode": "human"}, "render_mode: expected None or 'ansi', got 'human'"),
