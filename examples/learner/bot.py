@@ -1,6 +1,7 @@
 """What was learnt, as a bot: `infoset arena learned=bot.py:weights=learned.npz heuristic`."""
 
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -20,19 +21,25 @@ class Learned(infoset.Bot):
     """Does what its network thinks best."""
 
     def __init__(self, weights: str = "learned.npz") -> None:
-        self.network = Network.load(Path(weights))
+        """`weights` is what learn.py has saved for the game. Raises FileNotFoundError."""
+        self.path = Path(weights).resolve(strict=True)
+        self.network: Network | None = None
         self.encoding: Encoding | None = None
 
-    def on_start(self, match: infoset.Match) -> None:
+    def decide(self, turn: infoset.Turn) -> Answer:
+        if self.network is None or self.encoding is None:
+            self.encoding = self._encoding(turn.match)
+            self.network = Network.load(self.path, self.encoding)
+        return answer_of(turn, self.encoding, partial(best, self.network))
+
+    def _encoding(self, match: infoset.Match) -> Encoding:
         if match.engine is None:
             raise RuntimeError(f"the rules {match.rules} are not installed here")
-        self.encoding = encoding_of(match.engine)
+        return encoding_of(match.engine)
 
-    def decide(self, turn: infoset.Turn) -> Answer:
-        assert self.encoding is not None
-        return answer_of(turn, self.encoding, self._best)
 
-    def _best(self, cells: NDArray[Any], mask: NDArray[np.int8]) -> int:
-        row = cells.astype(np.float32)[None]
-        logs, _, _ = self.network.forward(self.network.scale(row), mask[None])
-        return int(logs[0].argmax())
+def best(network: Network, cells: NDArray[Any], mask: NDArray[np.int8]) -> int:
+    """What the network thinks best of what is legal."""
+    row = cells.astype(np.float32)[None]
+    logs, _, _ = network.forward(network.scale(row), mask[None])
+    return int(logs[0].argmax())

@@ -20,9 +20,9 @@ from ppo import Learner, Settings
 
 from infoset_bots.adapters.batch import InfosetBatchEnv, draw_legal
 from infoset_games.game import Game
-from infoset_games.policies import Policy, RandomPolicy
-from infoset_games.policy_registry import make_policy
-from infoset_games.registry import make_game
+from infoset_games.policies import Policy
+from infoset_games.policy_registry import UnknownPolicyError, make_policy
+from infoset_games.registry import UnknownGameError, make_game
 
 UNSEEN: Final = 1_000_000_000  # seeds from here on are for evaluation
 LOOKS: Final = 50  # random steps of every play, to see how large its inputs are
@@ -33,31 +33,48 @@ def main(words: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Learn to play a game.")
     parser.add_argument("--game", default="colonizers")
     parser.add_argument("--opponents", default="heuristic", help="a policy, or random")
-    parser.add_argument("--minutes", type=float, default=60.0)
-    parser.add_argument("--updates", type=int, default=1_000_000, help="at most")
-    parser.add_argument("--plays", type=int, default=256, help="at the same time")
-    parser.add_argument("--hidden", type=int, default=128)
+    parser.add_argument("--minutes", type=minutes, default=60.0)
+    parser.add_argument("--updates", type=count, default=1_000_000, help="at most")
+    parser.add_argument("--plays", type=count, default=256, help="at the same time")
+    parser.add_argument("--hidden", type=count, default=128)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=Path("learned.npz"))
-    parser.add_argument("--evaluate", type=int, default=2_000, metavar="PLAYS")
+    parser.add_argument("--evaluate", type=count, default=2_000, metavar="PLAYS")
     asked = parser.parse_args(words)
-    game = make_game(asked.game)
-    policy = (
-        RandomPolicy() if asked.opponents == "random" else make_policy(game.name, asked.opponents)
-    )
-    env = InfosetBatchEnv(game, asked.plays, seat=cycle_of(game, asked.plays), opponents=policy)
+    try:
+        game = make_game(asked.game)
+        policy = make_policy(game.name, asked.opponents)
+        env = InfosetBatchEnv(game, asked.plays, seat=cycle_of(game, asked.plays), opponents=policy)
+    except (UnknownGameError, UnknownPolicyError, ValueError) as error:
+        parser.error(str(error))
+    if not asked.out.parent.is_dir():  # what cannot be saved need not be learnt
+        parser.error(f"--out: expected a file in a folder that there is, got {asked.out}")
     network = Network(
         env.encoding.cells, env.encoding.actions, asked.hidden, np.random.default_rng(asked.seed)
     )
     look_around(network, env, asked.seed)
     learner = Learner(env, network, Settings(), asked.seed)
     learn(learner, asked.minutes, asked.updates)
-    network.save(asked.out)
+    network.save(asked.out, env.encoding)
     mean, margin = evaluate(network, game, policy, asked.evaluate, asked.seed)
     say(
         f"return {mean:+.3f} +- {margin:.3f} over {asked.evaluate} plays (95 %); 0 is as good as they are"
     )
     return 0
+
+
+def count(text: str) -> int:
+    """A whole number from 1, as an argument."""
+    if (number := int(text)) < 1:
+        raise argparse.ArgumentTypeError(f"expected 1 or more, got {number}")
+    return number
+
+
+def minutes(text: str) -> float:
+    """A time that is some, as an argument."""
+    if not (number := float(text)) > 0:
+        raise argparse.ArgumentTypeError(f"expected more than 0, got {text}")
+    return number
 
 
 def cycle_of(game: Game, plays: int) -> list[int]:
@@ -76,12 +93,12 @@ def look_around(network: Network, env: InfosetBatchEnv, seed: int) -> None:
     network.look_at(np.concatenate(rows))
 
 
-def learn(learner: Learner, minutes: float, updates: int) -> None:
+def learn(learner: Learner, duration_min: float, updates: int) -> None:
     """Until the time is over, with a rate that falls to nothing; tells how it goes."""
     begun = told = time.monotonic()
     steps = learner.settings.steps * learner.env.num_envs
     for update in range(1, updates + 1):
-        passed = max((time.monotonic() - begun) / (60 * minutes), (update - 1) / updates)
+        passed = max((time.monotonic() - begun) / (60 * duration_min), (update - 1) / updates)
         if passed >= 1:
             break
         learner.update(learner.settings.rate * (1 - passed))

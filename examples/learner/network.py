@@ -2,9 +2,12 @@
 
 from pathlib import Path
 from typing import Any, Final, Self
+from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
+
+from infoset_bots.adapters.encoding import Encoding
 
 Floats = NDArray[np.float32]
 Weights = dict[str, Floats]
@@ -92,16 +95,43 @@ class Network:
             second += (1 - BETA2) * (gradient * gradient - second)
             self.weights[name] -= (rate * first / (np.sqrt(second) + TINY)).astype(np.float32)
 
-    def save(self, path: Path) -> None:
-        """Weights and scaling, as a file of NumPy."""
-        np.savez(path, mean=self.mean, spread=self.spread, **self.weights)  # type: ignore[arg-type]
+    def check_fits(self, encoding: Encoding) -> None:
+        """Raises ValueError where inputs or actions of the encoding are not as many as those of the network."""
+        has = (len(self.weights["w1"]), len(self.weights["policy_bias"]))
+        if has != (encoding.cells, encoding.actions):
+            raise ValueError(
+                f"network: expected {encoding.cells} inputs and {encoding.actions} actions"
+                f" for {encoding.game.rules}, got {has[0]} and {has[1]}"
+            )
+
+    def save(self, path: Path, encoding: Encoding) -> None:
+        """Weights and scaling, and what they are for, as a file of NumPy."""
+        with path.open("wb") as file:  # a path would be given another ending
+            told: Any = {"mean": self.mean, "spread": self.spread, **self.weights}
+            np.savez(file, purpose=purpose_of(encoding), **told)
 
     @classmethod
-    def load(cls, path: Path) -> Self:
-        """What `save` has written. Raises OSError."""
-        with np.load(path) as stored:
-            cells, hidden = stored["w1"].shape
-            made = cls(cells, stored["policy"].shape[1], hidden, np.random.default_rng(0))
-            made.mean, made.spread = stored["mean"], stored["spread"]
-            made.weights = {name: stored[name] for name in made.weights}
+    def load(cls, path: Path, encoding: Encoding) -> Self:
+        """What `save` has written for the same encoding. Raises OSError, and ValueError naming the file."""
+        purpose = purpose_of(encoding)
+        try:
+            with path.open("rb") as file, np.load(file) as stored:
+                learned = dict(stored)
+            learned_for = str(learned["purpose"])
+            cells, hidden = learned["w1"].shape
+            made = cls(cells, learned["policy"].shape[1], hidden, np.random.default_rng(0))
+            made.mean, made.spread = learned["mean"], learned["spread"]
+            made.weights = {name: learned[name] for name in made.weights}
+        except (AttributeError, BadZipFile, EOFError, KeyError, TypeError, ValueError) as error:
+            raise ValueError(
+                f"{path}: expected weights for {purpose}, as learn.py saves them, got none"
+            ) from error
+        if learned_for != purpose:
+            raise ValueError(f"{path}: expected weights for {purpose}, got those for {learned_for}")
         return made
+
+
+def purpose_of(encoding: Encoding) -> str:
+    """What weights are for, in words: rules, encoding and its sizes. Others cannot be played with."""
+    name, sizes = type(encoding).__name__, f"{encoding.cells} cells, {encoding.actions} actions"
+    return f"{encoding.game.rules} ({name}: {sizes})"

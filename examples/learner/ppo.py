@@ -41,6 +41,8 @@ class Learner:
     def __init__(
         self, env: InfosetBatchEnv, network: Network, settings: Settings, seed: int
     ) -> None:
+        """Raises ValueError for a network of another size."""
+        network.check_fits(env.encoding)
         self.env = env
         self.network = network
         self.settings = settings

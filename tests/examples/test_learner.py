@@ -1,5 +1,6 @@
 """The learner of examples/learner: its gradients are those of its loss, it learns, and what it has learnt plays."""
 
+import io
 import subprocess
 import sys
 from pathlib import Path
@@ -11,7 +12,8 @@ from network import Network
 from ppo import Experience, Learner, Settings, gradients_of, smoothed
 
 from infoset_bots.adapters.batch import InfosetBatchEnv
-from infoset_games.testing.toys import Leduc
+from infoset_bots.adapters.encoding import encoding_of
+from infoset_games.testing.toys import Ambush, Leduc
 
 FOLDER = Path(__file__).parents[2] / "examples" / "learner"
 LIMIT_S = 500  # the machine may be busy
@@ -84,6 +86,74 @@ def test_what_was_learnt_is_saved_and_plays_in_the_arena(tmp_path: Path) -> None
     said = run([*arena, "--out", tmp_path / "run"])
     (line,) = [line for line in said.splitlines() if line.startswith("learned ")][:1]
     assert line.split()[-4:] == ["0", "0", "0", "0"], said  # never late, illegal, raised, crashed
+
+
+def test_weights_are_refused_for_anything_but_what_they_were_learnt_for(tmp_path: Path) -> None:
+    leduc, ambush = (encoding_of(game) for game in (Leduc(), Ambush(seats=3)))
+    path = tmp_path / "learned.npz"
+    made = Network(leduc.cells, leduc.actions, 8, np.random.default_rng(1))
+    made.save(path, leduc)
+    assert np.array_equal(Network.load(path, leduc).weights["w1"], made.weights["w1"])
+    said = rf"learned\.npz: expected weights for ambush.*\(.*\d+ cells, .*, got those for leduc/.*: {leduc.cells} cells"
+    with pytest.raises(ValueError, match=said):
+        Network.load(path, ambush)
+    with pytest.raises(
+        ValueError, match=rf"network: expected .* for ambush.*, got {leduc.cells} and"
+    ):
+        Learner(InfosetBatchEnv(ambush.game, 2), made, Settings(), seed=1)
+
+
+NPZ = io.BytesIO()
+np.savez(NPZ, other=np.zeros(3))
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"weights = 5", NPZ.getvalue(), NPZ.getvalue()[:-30]],
+    ids=["empty", "a text", "other arrays", "torn off"],
+)
+def test_a_file_that_holds_no_weights_is_named(content: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "learned.npz"
+    path.write_bytes(content)
+    with pytest.raises(ValueError, match=r"learned\.npz: expected weights for leduc.*got none"):
+        Network.load(path, encoding_of(Leduc()))
+
+
+def test_the_bot_says_what_its_weights_are_for(tmp_path: Path) -> None:
+    ambush, path = encoding_of(Ambush(seats=3)), tmp_path / "learned.npz"
+    Network(ambush.cells, ambush.actions, 8, np.random.default_rng(1)).save(path, ambush)
+    bot = f"learned={FOLDER / 'bot.py'}:weights={path}"
+    arena = [sys.executable, "-m", "infoset", "arena", bot, "random", "--game", "colonizers"]
+    told = refused([*arena, "--matches", "2", "--out", tmp_path / "run"])
+    assert "learned.npz: expected weights for colonizers/" in told
+    assert "got those for ambush" in told
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (["--game", "ludo"], "game 'ludo' is not installed"),
+        (["--opponents", "nobody"], "policy 'nobody': colonizers has no such policy"),
+        (["--plays", "0"], "--plays: expected 1 or more, got 0"),
+        (["--minutes", "0"], "--minutes: expected more than 0, got 0"),
+        (["--out", "nowhere/learned.npz"], "--out: expected a file in a folder that there is"),
+    ],
+)
+def test_what_cannot_be_learnt_is_refused_before(
+    words: list[str], why: str, tmp_path: Path
+) -> None:
+    told = refused([sys.executable, FOLDER / "learn.py", *words], cwd=tmp_path)
+    assert why in told
+    assert "Traceback" not in told
+    assert not list(tmp_path.iterdir())
+
+
+def refused(command: list[str | Path], cwd: Path | None = None) -> str:
+    """What a program says that fails."""
+    words = list(map(str, command))
+    done = subprocess.run(words, capture_output=True, text=True, check=False, cwd=cwd)
+    assert done.returncode != 0, done.stdout
+    return done.stdout + done.stderr
 
 
 def run(command: list[str | Path]) -> str:
