@@ -8,6 +8,7 @@ from typing import Final, TextIO
 
 from infoset.errors import CommandError
 from infoset.printing import clean
+from infoset.tally import count_text
 from infoset_bots.lab.arena.abtest import AbTest
 from infoset_bots.lab.arena.jobs import play_jobs
 from infoset_bots.lab.arena.plan import Plan
@@ -69,7 +70,9 @@ class Run:
         if self.ab is not None:
             self.ab.add(played.record for played in batch)
             test = self.ab.test
-            note = f"{test.blocks} blocks, {llr_text(test.llr, test.lower, test.upper)}"
+            note = (
+                f"{count_text(test.blocks, 'block')}, {llr_text(test.llr, test.lower, test.upper)}"
+            )
         for played in batch:
             if played.tail:
                 self.folder.keep_output(played.record, played.tail)
