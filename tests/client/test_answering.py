@@ -56,7 +56,7 @@ async def test_a_bot_that_raises_every_third_turn_finishes_the_match(
         (None, "expected an index from 0 to 2 or one of the legal actions, got None"),
         (3, "expected an index from 0 to 2 or one of the legal actions, got 3"),
         (-1, "got -1"),
-        ("skip", "got 'skip'"),
+        ("skip", "got 'skip'; legal: ['skip'], "),
         (True, "got True"),
         (1.5, "got 1.5"),
         (["build", 7], "['build', 7] is not legal now; legal: ['skip'], ['build', 8]"),

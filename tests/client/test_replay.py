@@ -88,7 +88,7 @@ def test_a_file_is_exported_byte_for_byte(
         ("", "expected a header"),
         ("{}\n", "expected a header"),
         ("no json\n", "line 1"),
-        ("\xff", "header"),
+        ("\xff", "expected text in UTF-8"),
     ],
 )
 def test_what_is_no_record_is_named(
@@ -99,7 +99,7 @@ def test_what_is_no_record_is_named(
     assert infoset(path) == 1
     error = capsys.readouterr().err
     assert str(path) in error
-    assert words in error or "decode" in error
+    assert words in error
 
 
 def test_a_tampered_record_is_refused(file: Path, capsys: pytest.CaptureFixture[str]) -> None:

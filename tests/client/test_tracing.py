@@ -145,6 +145,18 @@ def test_what_is_no_trace_is_refused_by_its_line(
     assert why in capsys.readouterr().err
 
 
+def test_a_trace_that_cannot_be_read_is_named_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["trace", str(tmp_path / "nowhere")]) == 1
+    assert (
+        capsys.readouterr().err == f"infoset: {tmp_path / 'nowhere'}: No such file or directory\n"
+    )
+    (tmp_path / "picture").write_bytes(b"\xff\xd8")
+    assert main(["trace", str(tmp_path / "picture")]) == 1
+    assert capsys.readouterr().err == f"infoset: {tmp_path / 'picture'}: expected text in UTF-8\n"
+
+
 def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(CommandError, match="--trace"):

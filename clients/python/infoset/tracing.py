@@ -134,8 +134,10 @@ def read_trace(path: Path) -> Iterator[Line]:
     """The lines of a trace. Raises CommandError for what is none, with the line's number."""
     try:
         lines = path.read_text("utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise CommandError(f"{path}: {error}") from error
+    except OSError as error:
+        raise CommandError(f"{path}: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise CommandError(f"{path}: expected text in UTF-8") from error
     for number, line in enumerate(lines, 1):
         try:
             plain = json.loads(line)

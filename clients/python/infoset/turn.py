@@ -240,7 +240,8 @@ class Turn:
     def read_answer(self, answer: Answer) -> Choice:
         """Checks what a bot returned. Raises WrongChoiceError, which says what was expected."""
         if isinstance(answer, str | bytes | Mapping | bool) or answer is None:
-            raise WrongChoiceError(f"expected {self._answer_text()}, got {answer!r}")
+            legal = "" if self.is_product else f"; {self._legal_text()}"
+            raise WrongChoiceError(f"expected {self._answer_text()}, got {answer!r}{legal}")
         if not isinstance(answer, Sequence) and not hasattr(answer, "tolist"):
             return self._read_index(answer)
         value = _plain(answer)

@@ -75,7 +75,7 @@ def read_whole(file: Path) -> bytes:
             raise CommandError(f"{file}: more than {MAX_FILE_BYTES >> 20} MB")
         return file.read_bytes()
     except OSError as error:
-        raise CommandError(f"{file}: {error}") from error
+        raise CommandError(f"{file}: {error.strerror}") from error
 
 
 def reading_of(outcome: Outcome, file: Path) -> Reading:

@@ -44,8 +44,10 @@ def load_file(file: Path) -> Record:
             raise CommandError(f"{file}: more than {MAX_FILE_BYTES >> 20} MB")
         with file.open(encoding="utf-8", newline="\n") as lines:
             return read_record(lines, make_game)
-    except (OSError, UnicodeDecodeError) as error:
-        raise CommandError(f"{file}: {error}") from error
+    except OSError as error:
+        raise CommandError(f"{file}: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise CommandError(f"{file}: expected text in UTF-8") from error
     except (RecordError, UnknownGameError) as error:
         raise CommandError(f"{file}: {error}") from error
 
