@@ -5,6 +5,7 @@ import itertools
 import logging
 import os
 import random
+import time
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -34,10 +35,17 @@ from infoset_server.common.ids import MatchId
 from infoset_server.config import ServerConfig, load_config
 from infoset_server.http.front_page import zipped
 from infoset_server.http.routes import Router
-from infoset_server.matches.records import Records, open_records
+from infoset_server.matches.match_log import StoredJournal
+from infoset_server.matches.records import Records, hall_name, open_records, play_node_name
 from infoset_server.matches.runner import MatchRunner
 from infoset_server.network.connection import Connection
 from infoset_server.network.listener import Listener, serve
+from infoset_server.storage.node import FOREVER_S, Node
+from infoset_server.storage.notebook import Notebook
+from infoset_server.storage.notes import CONSENTS
+from infoset_server.storage.opening import writer_limits
+from infoset_server.storage.port import NODE, Claim
+from infoset_server.storage.writer import Writer
 from infoset_web import page_files
 
 Message = dict[str, Any]
@@ -46,6 +54,7 @@ Test = Callable[[Message], bool]
 
 WITH_FRONT = bool(os.environ.get("INFOSET_TEST_FRONT"))  # all clients come in at an edge
 WITH_PLAY = bool(os.environ.get("INFOSET_TEST_PLAY"))  # another server plays what it can
+EPOCH = 1  # of the claim of the hall
 BEAT_S = 0.05
 PATIENCE = 40  # beats without a word, after which a trunk is broken: all are of one loop
 TRANSPORTS = ("tcp-json", "tcp-msgpack", "ws-json", "ws-msgpack")
@@ -371,7 +380,7 @@ def reception_of(app: App, router: Router, config: ServerConfig, bus: Bus) -> Re
         router,
         beat_s=BEAT_S,
         patience=PATIENCE,
-        epoch=1,
+        epoch=EPOCH,
         queues=config.queues,
         life=app.core.life,
     )
@@ -405,6 +414,33 @@ class Front:
         self.edge.close()
 
 
+class SharedRecords(Records):
+    """Those of a play node, in a store that is another's."""
+
+    async def close(self) -> None:
+        await self.journal.close()
+
+
+async def play_records(records: Records, config: ServerConfig) -> SharedRecords:
+    """For a play node beside the server that has these, which is the hall."""
+    store = records.store
+    claimed = await store.claim(NODE + hall_name(config), "the hall", FOREVER_S)
+    assert isinstance(claimed, Claim)
+    assert claimed.epoch == EPOCH
+    node = Node(store, play_node_name(config), FOREVER_S, time.monotonic)
+    await node.take()
+    writer = Writer(store, writer_limits(config.store), rng=random.Random(1))
+    writer.start()
+    notebook = Notebook(store, lambda: node.claim)
+    notebook.on_fenced.append(node.refused)
+    notebook.start()
+    journal = StoredJournal(store, writer, notebook, records.box, node, wall_clock_ms)
+    noted = frozenset({CONSENTS})
+    return SharedRecords(
+        store, writer, notebook, journal, records.box, node, records.server_id, noted
+    )
+
+
 async def open_buses(nats: str | None) -> Sequence[Bus]:
     """For the hall, the edge and the other server that plays: one for all, where they are not to go over NATS."""
     if nats is None:
@@ -429,18 +465,21 @@ async def open_server(
     seed: str | None = None,
     features: Iterable[type[Feature]] = FEATURES,
     with_front: bool = WITH_FRONT,
-    with_play: bool = WITH_PLAY,
+    with_play: bool | None = None,
     nats: str | None = None,
+    play_stores: bool = False,
     **settings: Any,
 ) -> AsyncIterator[Server]:
     """A server on a free port that stores below `data`; it must not log an error.
 
     With a `seed`, all matches are dealt alike. `features` are those it has. `with_front` has clients come in at an
-    edge, `with_play` has another server play what it can; that one stores nothing. They reach each other over the
-    server of NATS at `nats`, or else without leaving this process.
+    edge, `with_play` has another server play what it can; that one stores nothing, or, if it `play_stores`, in the same
+    store, as a node of its own. They reach each other over the server of NATS at `nats`, or else without leaving this
+    process.
     """
     named = {name.replace("__", "."): value for name, value in settings.items()}
-    with_play = with_play and not named.get("store.enabled", False)
+    if with_play is None:
+        with_play = WITH_PLAY and not named.get("store.enabled", False)
     if with_play:
         named |= {
             "cluster.bus": "nats://127.0.0.1:1",
@@ -466,7 +505,8 @@ async def open_server(
     front = Front(config, front_bus, reception) if with_front and reception is not None else None
     if front is not None:
         await front.open()
-    player = PlayServer(config, player_bus, None, lambda: next(seeds)) if with_play else None
+    own = await play_records(records, config) if play_stores and records is not None else None
+    player = PlayServer(config, player_bus, own, lambda: next(seeds)) if with_play else None
     nodes = app.feature(PlayNodeFeature) if player is not None else None
     server = Server(app, listener, router, incidents.lines, records, front, player)
     if player is not None and nodes is not None:

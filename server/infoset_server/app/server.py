@@ -19,6 +19,7 @@ from infoset_server.app.feature import Feature
 from infoset_server.app.features import FEATURES
 from infoset_server.app.service import Housekeeping, Restored
 from infoset_server.bus.port import Bus
+from infoset_server.common.ids import MatchId
 from infoset_server.compute.workers import Workers
 from infoset_server.config import ServerConfig
 from infoset_server.matches.consents import CONSENT
@@ -215,12 +216,16 @@ class App:
 
     # What other servers have left.
 
-    async def _go_on_with(self, match_ids: Sequence[str]) -> None:
-        """Matches that another server began go on here, with whoever is here already. Raises StoreError."""
+    async def _go_on_with(self, match_ids: Sequence[str], *, leaves_near: bool = False) -> None:
+        """As TakeIn: matches go on here, with whoever is here already. Raises StoreError."""
         assert self.records is not None, "without a store there is no other server"
         async with self._restoring:
             matches = self._restored_matches(self.records.journal)
-            await self._receive_matches(self.records, await matches.revive(match_ids))
+            near = await matches.leave_near(match_ids) if leaves_near else {}
+            wanted = [match_id for match_id in match_ids if match_id not in near]
+            await self._receive_matches(self.records, await matches.revive(wanted))
+        for match_id, node in near.items():
+            self.play.elsewhere.ask_for(MatchId(match_id), node)
 
     async def _receive_matches(self, records: Records, revived: Sequence[MatchRunner]) -> None:
         restored = Restored(records.store, revived)  # they run already
@@ -254,10 +259,12 @@ class App:
         self.lobby.note_all()
         matches = self._restored_matches(records.journal)
         far = await self._without_given(matches, far)
-        revived = await matches.revive(
-            [one.id for one in far]
-        )  # also those that have ended unheard
         with_rated = not self._leaves_rated()
+        mine = [one.id for one in far if with_rated or not one.settings.is_rated]
+        heard_of = [
+            match_id for match_id, one in self.play.left.items() if with_rated and one.node == node
+        ]
+        revived = await matches.revive([*mine, *heard_of])  # also those that have ended unheard
         revived += await insist(  # they may be ours already, where that was not answered
             f"what {node} has left",
             lambda: matches.revive_all(among=left, with_rated=with_rated),

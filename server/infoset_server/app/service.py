@@ -4,9 +4,9 @@ One of the steps comes once a minute: what has expired goes, what changes slowly
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from prometheus_client.core import Metric
 
@@ -36,6 +36,17 @@ class Restored:
     store: MatchStore
     matches: Sequence[MatchRunner]
     elsewhere: frozenset[str] = frozenset()
+
+
+class TakeIn(Protocol):
+    """Has matches go on that another server began."""
+
+    async def __call__(self, match_ids: Sequence[str], *, leaves_near: bool = False) -> None:
+        """Raises StoreError, also where a server that lives has one of them.
+
+        With `leaves_near`, those that play nodes of this server's cluster have stay there, and these tell of them.
+        """
+        ...
 
 
 class Service:
@@ -87,11 +98,8 @@ class Service:
     async def begin(self, restored: Restored) -> None:
         """Rooms and matches of an earlier server are all set up. Raises StoreError."""
 
-    def open(self, listener: Listener, take_in: Callable[[Sequence[str]], Awaitable[None]]) -> None:
-        """Clients can connect and matches may begin.
-
-        `take_in` has matches go on that another server began, and may raise StoreError.
-        """
+    def open(self, listener: Listener, take_in: TakeIn) -> None:
+        """Clients can connect and matches may begin."""
 
     async def warm_up(self) -> None:
         """Does what takes long and need not be done before clients can connect."""
@@ -127,7 +135,26 @@ class Service:
     def far_match_asks(self, far: FarMatch) -> None:
         """Other seats than before are asked in a match that another server plays."""
 
+    def far_match_learnt(self, far: FarMatch) -> None:
+        """Another server has told that it plays a match, which this one did not know."""
+
+    def far_match_missed(self, far: FarMatch, seat: int, decision: int) -> None:
+        """A seat has let its time pass in a match of a ladder that another server plays."""
+
+    def far_match_crashed(self, far: FarMatch, bot: str, log: str) -> None:
+        """The program of a house bot has ended in a match of a ladder that another server plays."""
+
+    def match_reported(self, report: MatchReport) -> None:
+        """Another server tells how a match has ended that is not known here (any more) as one that is played."""
+
+    def match_gone(self, match_id: MatchId) -> None:
+        """A match of which was known only that another server has it goes on nowhere."""
+
     # What the core asks.
+
+    def owes_result(self, match_id: MatchId) -> bool:
+        """Is the result of a match of a competition perhaps not kept, though everything noted here is stored?"""
+        return False
 
     def compute_offer(self, game: Game) -> Mapping[str, Any] | None:
         """What players of a game are told of thinking on the server; None where it offers none."""
@@ -193,6 +220,35 @@ class Services:
 
     def __init__(self) -> None:
         self.all: list[Service] = []
+
+    def far_match_learnt(self, far: FarMatch) -> None:
+        """As Service, of all."""
+        for service in self.all:
+            service.far_match_learnt(far)
+
+    def far_match_missed(self, far: FarMatch, seat: int, decision: int) -> None:
+        """As Service, of all."""
+        for service in self.all:
+            service.far_match_missed(far, seat, decision)
+
+    def far_match_crashed(self, far: FarMatch, bot: str, log: str) -> None:
+        """As Service, of all."""
+        for service in self.all:
+            service.far_match_crashed(far, bot, log)
+
+    def match_reported(self, report: MatchReport) -> None:
+        """As Service, of all."""
+        for service in self.all:
+            service.match_reported(report)
+
+    def match_gone(self, match_id: MatchId) -> None:
+        """As Service, of all."""
+        for service in self.all:
+            service.match_gone(match_id)
+
+    def owes_result(self, match_id: MatchId) -> bool:
+        """As Service, of any."""
+        return any(service.owes_result(match_id) for service in self.all)
 
     def compute_offer(self, game: Game) -> Mapping[str, Any] | None:
         """As Service, of the first that offers any."""

@@ -45,6 +45,16 @@ class Guest(msgspec.Struct, array_like=True, frozen=True):
     classroom: str | None = None
 
 
+class Part(msgspec.Struct, array_like=True, frozen=True):
+    """What a match is on a ladder; see `matches.match_records.LadderPart`."""
+
+    ladder: str
+    entries: tuple[str, ...]
+    ratings: tuple[int | None, ...]
+    keeps_seed: bool
+    tells_ratings: bool
+
+
 class Place(msgspec.Struct, array_like=True, frozen=True):
     """The room of a match, and the request its settings were made from; see `matches.match_records.HeadRoom`."""
 
@@ -56,6 +66,7 @@ class Place(msgspec.Struct, array_like=True, frozen=True):
     classroom: str | None
     asked: dict[str, Any]
     tickets: tuple[str, ...] = ()
+    part: Part | None = None
 
 
 class Chair(msgspec.Struct, array_like=True, frozen=True):
@@ -88,12 +99,14 @@ class Here(FromLine, frozen=True, tag=65):
 
 
 class Begin(Frame, frozen=True, tag=66):
-    """A match begins; `watchers` are lines."""
+    """A match begins; `watchers` are lines. With a `task`, it begins as long as nobody has claimed that since `epoch`."""
 
     match_id: str
     place: Place
     chairs: tuple[Chair, ...]
     watchers: tuple[int, ...] = ()
+    task: str = ""
+    epoch: int = 0
 
 
 class Admit(FromLine, frozen=True, tag=67):
@@ -144,12 +157,14 @@ class TakeUp(Frame, frozen=True, tag=72):
 class Joined(Frame, frozen=True, tag=96):
     """A play node is there: with the rules of these games, by name, and these house bots.
 
-    `hands_over` where its matches can go to other nodes, and come from those.
+    `hands_over` where its matches can go to other nodes, and come from those. `versions` are those of its house bots, by
+    name; None from an older node, which plays no matches of ladders.
     """
 
     rules: dict[str, str]
     bots: tuple[str, ...]
     hands_over: bool = False
+    versions: dict[str, str] | None = None
 
 
 class Running(Frame, frozen=True, tag=97):
@@ -166,7 +181,10 @@ class Ready(Frame, frozen=True, tag=98):
 
 
 class Over(Frame, frozen=True, tag=99):
-    """A match has ended: `matches.report.MatchReport`, and what is listed of it (`matches.replays.Finished`)."""
+    """A match has ended: `matches.report.MatchReport`, and what is listed of it (`matches.replays.Finished`).
+
+    `is_contest` where it is one of a ladder: then it is reported until its result is stored.
+    """
 
     match_id: str
     outcome: dict[str, Any]
@@ -174,6 +192,8 @@ class Over(Frame, frozen=True, tag=99):
     missed_by: tuple[str, ...]
     told: dict[str, Any]
     finished: dict[str, Any] | None
+    is_contest: bool = False
+    logs: dict[str, str] = msgspec.field(default_factory=dict)
 
 
 class Watching(ToLine, frozen=True, tag=100):
@@ -218,6 +238,22 @@ class Leaving(Frame, frozen=True, tag=104):
     """It stops as soon as others have its matches, and takes no more."""
 
 
+class LetPass(Frame, frozen=True, tag=105):
+    """A seat has let its time pass in a match of a ladder, at the decision of this number."""
+
+    match_id: str
+    seat: int
+    decision: int
+
+
+class Crashed(Frame, frozen=True, tag=106):
+    """The program of a house bot has ended in a match of a ladder; `log` is the end of what it wrote."""
+
+    match_id: str
+    bot: str
+    log: str
+
+
 AnyPlayFrame: TypeAlias = (
     Visit
     | Here
@@ -237,6 +273,8 @@ AnyPlayFrame: TypeAlias = (
     | Asks
     | Belongs
     | Leaving
+    | LetPass
+    | Crashed
     | Asked
     | WentAway
     | CameBack

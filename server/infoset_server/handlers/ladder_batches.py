@@ -7,12 +7,12 @@ from infoset_protocol import messages as wire
 from infoset_server.accounts.clients import Client
 from infoset_server.accounts.users import PLAY, User
 from infoset_server.common.request_errors import NotFoundError
-from infoset_server.contests.ladder.alerts import LOG_END
 from infoset_server.contests.ladder.batches import Batch
 from infoset_server.contests.ladder.entries import Entry, EntryUnknownError
 from infoset_server.contests.ladder.ladder import Ladder
 from infoset_server.contests.ladder.service import Ladders
 from infoset_server.handlers.requests import RequestHandler
+from infoset_server.programs.bot_process import LOG_END
 
 MAX_WHAT = 500  # characters of an alert
 MAX_NAME = 64

@@ -26,6 +26,7 @@ from infoset_server.programs.bot_process import BotProcess
 from infoset_server.programs.hosting import Hosting
 from infoset_server.programs.manifest import BotEntry
 from infoset_server.storage.errors import StoreError
+from infoset_server.storage.port import Claim
 
 logger = logging.getLogger(__name__)
 
@@ -88,10 +89,11 @@ class MatchFloor:
         seed: str | None,
         match_id: MatchId | None = None,
         opening: Opening | None = None,
+        under: Claim | None = None,
     ) -> MatchRunner:
         """A match that is about to begin, from `seed` or a fresh one, at the `opening` if there is one.
 
-        `start` tells its players.
+        `start` tells its players. It never begins where `under`, if that is given, is not the newest claim on its task.
         """
         match_id = match_id or fresh_match_id()
         terms = settings.terms.with_berserk(match_seat.berserk for match_seat in match_seats)
@@ -100,11 +102,12 @@ class MatchFloor:
         match = Match(settings.game, terms, seed, deal)
         log = None
         if self._journal is not None:
-            log = self._journal.begin(
-                head_of(match_id, match, settings, room, match_seats, self._wall_ms())
-            )
+            head = head_of(match_id, match, settings, room, match_seats, self._wall_ms())
+            log = self._journal.begin(head, under)
         self.begun += 1
         live = self._set_up(match_id, settings, match, match_seats, log, delay_s)
+        if room.part is not None:
+            live.rate(room.part)
         live.taken_over = () if opening is None else opening.steps
         return live
 
@@ -122,7 +125,10 @@ class MatchFloor:
             MatchSeat(number, user, seat.kind, berserk=seat.berserk)
             for number, (user, seat) in enumerate(zip(users, head.seats, strict=True))
         ]
-        return self._set_up(MatchId(head.match_id), settings, match, match_seats, log, delay_s)
+        live = self._set_up(MatchId(head.match_id), settings, match, match_seats, log, delay_s)
+        if head.room.part is not None:
+            live.rate(head.room.part)
+        return live
 
     def _set_up(
         self,

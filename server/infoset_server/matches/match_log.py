@@ -79,8 +79,11 @@ class LostMatchError(StoreError):
 class Journal(Protocol):
     """Where matches are kept that begin."""
 
-    def begin(self, head: MatchHead) -> MatchLog:
-        """The log of a match that begins; its head is stored with its first steps."""
+    def begin(self, head: MatchHead, under: Claim | None = None) -> MatchLog:
+        """The log of a match that begins; its head is stored with its first steps.
+
+        It is not stored, and lost, where `under`, if that is given, is not the newest claim on its task.
+        """
         ...
 
 
@@ -121,9 +124,9 @@ class StoredJournal:
         self._unreported: dict[str, Callable[[], None]] = {}  # what closes matches that are over
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def begin(self, head: MatchHead) -> MatchLog:
+    def begin(self, head: MatchHead, under: Claim | None = None) -> MatchLog:
         """As Journal."""
-        return StoredLog(self, write_head(head, self.box), epoch=0, seq=0)
+        return StoredLog(self, write_head(head, self.box), epoch=0, seq=0, under=under)
 
     async def unfinished(self, node: str | None = None) -> list[str]:
         """The ids of the matches that are not over, or of a node's; oldest first. Raises StoreError."""
@@ -260,8 +263,9 @@ class StoredJournal:
         if close is not None:
             close()
 
-    async def create(self, new: NewMatch, steps: Sequence[Step]) -> int:
-        """Stores a new match; returns its epoch. Raises StoreError.
+    async def create(self, new: NewMatch, steps: Sequence[Step], under: Claim | None = None) -> int:
+        """Stores a new match; returns its epoch. Raises StoreError, and LostMatchError where it was to be stored `under` a
+        claim that is not the newest on its task: it never will be.
 
         What began for a hall is not stored once another server is the hall: that one has looked already which matches
         there are, and a match that nobody was told of would be there beside the next one of its players.
@@ -270,10 +274,12 @@ class StoredJournal:
         at_ms = self.wall_ms()
         entries = [write_step(step, at_ms) for step in steps]
         try:
-            also = () if self.hall is None else (self.hall,)
+            also = [claim for claim in (self.hall, under) if claim is not None]
             lease = await self.store.create_match(new, self.node.claim, entries, also=also)
         except FencedError as fenced:
             self.node.refused(fenced.claim)
+            if under is not None and fenced.claim.task == under.task:
+                raise LostMatchError(f"match {new.match_id}: {fenced}") from None
             raise
         return lease.epoch
 
@@ -295,7 +301,15 @@ class StoredJournal:
 class StoredLog:
     """The log of one match in the store."""
 
-    def __init__(self, journal: StoredJournal, new: NewMatch, epoch: int, seq: int) -> None:
+    def __init__(
+        self,
+        journal: StoredJournal,
+        new: NewMatch,
+        epoch: int,
+        seq: int,
+        under: Claim | None = None,
+    ) -> None:
+        self._under = under
         self._journal = journal
         self._new = new
         self._epoch = epoch
@@ -348,7 +362,7 @@ class StoredLog:
 
     async def _create(self, steps: Sequence[Step], done: Kept) -> None:
         try:
-            self._epoch = await self._journal.create(self._new, steps)
+            self._epoch = await self._journal.create(self._new, steps, self._under)
         except StoreError as error:
             done(error)
         except Exception as error:

@@ -1,5 +1,6 @@
 """The stored form of a match: its head, which is enough to set it up. Its steps are in step_records.py."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -27,10 +28,25 @@ class HeadSeat:
 
 
 @dataclass(frozen=True)
+class LadderPart:
+    """What makes a match one of a ladder: by seat, which entry plays and the rating it has before.
+
+    With `keeps_seed` its deal is to be played again, so that nobody may know the seed. Ratings are not told of a match
+    that counts for nothing, and none is there of an entry that has not been rated yet.
+    """
+
+    ladder: str
+    entries: tuple[str, ...]
+    ratings: tuple[int | None, ...]
+    keeps_seed: bool = False
+    tells_ratings: bool = True
+
+
+@dataclass(frozen=True)
 class HeadRoom:
     """The room of the match; with a `classroom`, the business of that class alone.
 
-    `tickets` are those of the seeks that the match has answered.
+    `tickets` are those of the seeks that the match has answered, `part` what it is on a ladder.
     """
 
     room: str
@@ -40,6 +56,7 @@ class HeadRoom:
     code: str | None = None
     classroom: str | None = None
     tickets: tuple[str, ...] = ()
+    part: LadderPart | None = None
 
 
 @dataclass(frozen=True)
@@ -60,7 +77,7 @@ def write_head(head: MatchHead, box: SeedBox) -> NewMatch:
     """The head as it is stored: seed and deal are sealed, the rest is plain."""
     secret = orjson.dumps({"seed": head.seed, "deal": head.deal})
     room = dict(vars(head.room))
-    tickets = room.pop("tickets")
+    tickets, part = room.pop("tickets"), room.pop("part")
     options = {
         "asked": head.asked.to_plain(),
         "room": room,
@@ -68,6 +85,8 @@ def write_head(head: MatchHead, box: SeedBox) -> NewMatch:
     }
     if tickets:
         options["tickets"] = tickets  # beside the room, where an older server reads over them
+    if part is not None:
+        options["part"] = vars(part)  # the same
     return NewMatch(
         match_id=head.match_id,
         game=head.asked.game,
@@ -122,6 +141,17 @@ def read_place(new: NewMatch) -> HeadRoom:
     """The room of the match, which needs no key. Raises RecordError."""
     try:
         options: dict[str, Any] = orjson.loads(new.options)
-        return HeadRoom(**options["room"], tickets=tuple(options.get("tickets", ())))
+        part = options.get("part")
+        return HeadRoom(
+            **options["room"],
+            tickets=tuple(options.get("tickets", ())),
+            part=None if part is None else read_part(part),
+        )
     except (ValueError, TypeError, KeyError) as error:
         raise RecordError(f"match {new.match_id}, head: {error}") from None
+
+
+def read_part(values: Mapping[str, Any]) -> LadderPart:
+    """What a match is on a ladder, from its fields. Raises TypeError or KeyError."""
+    lists = {name: tuple(values[name]) for name in ("entries", "ratings")}
+    return LadderPart(**{**values, **lists})

@@ -51,7 +51,8 @@ class MatchReport:
     """A match that is played here no more.
 
     `outcome` is None where it goes on elsewhere. `users` are its players, without house bots; `told` is the
-    `match_over` that all of them but `missed_by` have been sent.
+    `match_over` that all of them but `missed_by` have been sent. Where another server has played it, `logs` has the ends
+    of what its house bots have written that did not play as they should.
     """
 
     match_id: MatchId
@@ -59,6 +60,7 @@ class MatchReport:
     users: frozenset[UserId] = frozenset()
     missed_by: frozenset[UserId] = frozenset()
     told: Prepared | None = None
+    logs: Mapping[str, str] | None = None
 
 
 def is_undecided(act: Act) -> bool:

@@ -38,6 +38,7 @@ from infoset_server.matches.context import MatchContext
 from infoset_server.matches.match_clock import MatchClock
 from infoset_server.matches.match_log import LostMatchError, MatchLog
 from infoset_server.matches.match_messages import MatchMessages
+from infoset_server.matches.match_records import LadderPart
 from infoset_server.matches.notifier import MatchNotifier
 from infoset_server.matches.report import MatchReport, outcome_of
 from infoset_server.matches.seat_presence import SeatPresence
@@ -191,20 +192,18 @@ class MatchRunner:
         """The monotonic clock of the match."""
         return self.clock.now_ms()
 
-    def rate(
-        self, ladder: str, entries: Sequence[tuple[str, int | None]], *, keeps_seed: bool
-    ) -> None:
-        """The match is one of a ladder: who plays for each seat there, and the ratings they have before it.
-
-        With `keeps_seed` its deal is to be played again, so that nobody may know the seed.
-        """
+    def rate(self, part: LadderPart) -> None:
+        """The match is one of a ladder: what that makes of it."""
+        if not part.tells_ratings:
+            return
         ratings = []
-        for match_seat, (entry, rating) in zip(self.match_seats, entries, strict=True):
+        seats = zip(self.match_seats, part.entries, part.ratings, strict=True)
+        for match_seat, entry, rating in seats:
             match_seat.rating = rating
             ratings.append(
-                {"seat": match_seat.seat, "ladder": ladder, "entry": entry, "before": rating}
+                {"seat": match_seat.seat, "ladder": part.ladder, "entry": entry, "before": rating}
             )
-        self._words.rate(ratings, keeps_seed=keeps_seed)
+        self._words.rate(ratings, keeps_seed=part.keeps_seed)
 
     def when_over(self, call: Callable[[], None]) -> None:
         """Calls back when the match has ended for everybody."""

@@ -61,6 +61,10 @@ class MatchExchange:
             self._send(belongs)
         self._tasks.start(self._go_on_with_all(done))
 
+    def look_for(self, match_id: MatchId) -> None:
+        """A match is not played here any more, and nobody has said where it is: the hall hears what the store says."""
+        self._tasks.start(self._go_on_with(match_id))
+
     def confirmed(self, match_id: MatchId) -> None:
         """The hall knows whose the match is."""
         self._given.pop(match_id, None)

@@ -12,7 +12,7 @@ from functools import partial
 from typing import Final
 
 from infoset_server.accounts.clients import ClientRegistry, User
-from infoset_server.common.ids import MatchId, UserId
+from infoset_server.common.ids import ClassId, MatchId, UserId
 from infoset_server.config import RoomLimits
 from infoset_server.matches.consents import CONSENT, Consents
 from infoset_server.matches.match_log import StoredJournal
@@ -100,8 +100,11 @@ class HandingOver:
             """A room for this match alone: what follows in a series is the hall's business."""
             begun.append((head.room, settings))
             single = replace(settings, asked=settings.asked.model_copy(update={"best_of": None}))
-            host = user_of(UserId(head.room.host), head.room.host_name)
-            return self._lobby.create(single, host, "brief")
+            circle = None if head.room.classroom is None else ClassId(head.room.classroom)
+            host = User(UserId(head.room.host), head.room.host_name, classroom=circle)
+            room = self._lobby.create(single, host, "brief")
+            room.part = head.room.part
+            return room
 
         restored = RestoredMatches(
             self._journal,

@@ -131,6 +131,8 @@ class MatchMoves:
             raise MoveError(f"{match_id} is on its way already")
         far, live = self._play.far.get(match_id), self._play.running.get(match_id)
         if far is not None:
+            if not far.is_begun:
+                raise MoveError(f"{match_id} is about to begin")
             node = self._nodes.of_claim(far.node)
             if node is None or not node.hands_over:
                 raise MoveError(f"the server that plays {match_id} cannot be told")

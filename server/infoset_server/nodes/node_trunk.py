@@ -1,7 +1,7 @@
 """What the hall has with one play node: the trunk, and the clients that take part in its matches."""
 
 import asyncio
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
 from infoset_protocol.codec import Encoded, Prepared
@@ -37,6 +37,7 @@ class NodeTrunk:
         self.name: Final = there.node
         self.rules: dict[str, str] = {}
         self.bots: frozenset[str] = frozenset()
+        self.versions: Mapping[str, str] | None = None  # of those; None: not told
         self.is_ready = False
         self.hands_over = False  # can its matches go elsewhere?
         self.is_leaving = False
@@ -60,6 +61,10 @@ class NodeTrunk:
         """Can it play such a match?"""
         is_open = self.is_ready and not self.is_leaving
         return is_open and self.rules.get(game) == rules and self.bots.issuperset(bots)
+
+    def has_versions(self, wanted: Mapping[str, str]) -> bool:
+        """Can it play for a ladder with these versions of its house bots? They must be told apart there."""
+        return self.versions is not None and wanted.items() <= self.versions.items()
 
     # Clients.
 

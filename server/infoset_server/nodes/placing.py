@@ -24,8 +24,10 @@ def why_here(room: Room, hosting: Hosting) -> str | None:
         return "its room is the server's"
     if settings.start_from is not None:
         return "it goes on from a match that is stored here"
-    if settings.is_rated:
-        return "it counts for a ladder"
+    if settings.is_rated and room.part is None:
+        return "it counts for a ladder, and how is not known"
+    if room.part is not None and room.part.keeps_seed:
+        return "its deal is played again"
     if settings.talk == "all":
         return "programs may talk in it"
     if settings.assist != "off":
@@ -39,6 +41,11 @@ def why_here(room: Room, hosting: Hosting) -> str | None:
         if seat.client is not None and seat.client.user.is_sandboxed:
             return "a program of its owner's plays in it"
     return None
+
+
+def is_begun(live: MatchRunner | FarMatch) -> bool:
+    """Does whoever plays a match know of it?"""
+    return not isinstance(live, FarMatch) or live.is_begun
 
 
 class Placement:
@@ -66,12 +73,23 @@ class Placement:
     def _able(self, room: Room) -> list[NodeTrunk]:
         if why_here(room, self._hosting) is not None:
             return []
-        return [node for node in self._nodes.values() if self._can_play(node, room)]
+        versions = self._versions(room)
+        return [node for node in self._nodes.values() if self._can_play(node, room, versions)]
 
-    def _can_play(self, node: NodeTrunk, room: Room) -> bool:
+    def _can_play(self, node: NodeTrunk, room: Room, versions: Mapping[str, str]) -> bool:
         game = room.settings.game
         bots = [seat.bot for seat in room.seats if seat.bot is not None]
-        return node.knows(game.name, game.rules, bots)
+        if not node.knows(game.name, game.rules, bots):
+            return False
+        return room.part is None or node.has_versions(versions)
+
+    def _versions(self, room: Room) -> dict[str, str]:
+        """Those that a room's house bots have here, where it is for a ladder: there each is an entry of its own."""
+        if room.part is None:
+            return {}
+        offered = self._hosting.for_game(room.settings.game.name)
+        names = [seat.bot for seat in room.seats if seat.bot in offered]
+        return {name: offered[name].version for name in names if name is not None}
 
     def _load(self, node: NodeTrunk) -> int:
         claim = self._claim_of(node.name)
@@ -110,7 +128,7 @@ class Placement:
         why = why_here(room, self._hosting)
         if why is not None:
             raise MoveError(f"the match is the hall's: {why}")
-        if not self._can_play(node, room):
+        if not self._can_play(node, room, self._versions(room)):
             raise MoveError(f"{where} lacks its bots, or these rules: {room.settings.game.rules}")
         return self._claim_of(node.name)
 
@@ -167,7 +185,7 @@ class Placement:
         self, live: MatchRunner | FarMatch, load: Mapping[NodeTrunk, int]
     ) -> NodeTrunk | None:
         """Where a match may go that is not on its way."""
-        if live.id in self._play.moving:
+        if live.id in self._play.moving or not is_begun(live):
             return None
         able = [node for node in self._able(self._play.room_of(live)) if node in load]
         return min(able, key=lambda node: load[node], default=None)

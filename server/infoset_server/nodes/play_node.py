@@ -30,7 +30,7 @@ from infoset_server.common.ids import MatchId, UserId
 from infoset_server.config import QueueLimits, RoomLimits
 from infoset_server.matches.match_records import HeadRoom
 from infoset_server.matches.replays import FinishedMatches
-from infoset_server.matches.report import MatchReport
+from infoset_server.matches.report import MatchReport, Outcome
 from infoset_server.matches.runner import MatchRunner
 from infoset_server.matches.seats import MatchSeat
 from infoset_server.matches.settings import RoomSettings, read_settings
@@ -38,6 +38,7 @@ from infoset_server.network.line import EntryLine
 from infoset_server.network.outbox import Loss
 from infoset_server.nodes.exchange import MatchExchange
 from infoset_server.nodes.handing_over import HandingOver
+from infoset_server.nodes.ladder_teller import LadderTeller
 from infoset_server.nodes.turns import TurnTeller
 from infoset_server.nodes.wording import (
     chair_of,
@@ -46,9 +47,11 @@ from infoset_server.nodes.wording import (
     write_place,
     write_report,
 )
+from infoset_server.programs.hosting import Hosting
 from infoset_server.rooms.lobby import Lobby
 from infoset_server.rooms.match_registry import MatchRegistry
 from infoset_server.rooms.room import Room
+from infoset_server.storage.port import Claim
 
 logger = logging.getLogger(__name__)
 
@@ -85,7 +88,8 @@ class PlayNode:
         make_good: Callable[[EntryLine, Loss], None],
         leave: Callable[[Client], None],
         rules: Mapping[str, str],
-        bots: Sequence[str],
+        versions: Mapping[str, str],
+        hosting: Hosting,
         queues: QueueLimits,
         patience: int,
         hands: HandingOver | None = None,
@@ -93,6 +97,7 @@ class PlayNode:
         on_counted: Callable[[MatchId], None] = lambda match_id: None,
     ) -> None:
         """`answer` serves requests, `make_good` who has missed something; `leave` is told of clients that are gone.
+        `rules` are those of games by name, `versions` those of the house bots, which are `hosting`'s.
         `on_hall` is told the epoch of each hall, before that has anything begin; `on_counted` which matches the hall
         has kept as ended.
 
@@ -107,7 +112,7 @@ class PlayNode:
         self._make_good = make_good
         self._leave = leave
         self._rules = dict(rules)
-        self._bots = tuple(bots)
+        self._versions = dict(versions)
         self._queues = queues
         self._loop = asyncio.get_running_loop()
         self._visitors: dict[int, Visitor] = {}
@@ -115,6 +120,7 @@ class PlayNode:
         self._matches: dict[MatchId, play_frames.Running] = {}  # running, or not confirmed
         self._reports: dict[MatchId, play_frames.Over] = {}  # that the hall has not confirmed
         self._turns = TurnTeller(play, self._send)
+        self._ladders = LadderTeller(play, hosting, self._send)
         self._exchange: MatchExchange | None = None
         if hands is not None:
             self._exchange = MatchExchange(
@@ -169,7 +175,8 @@ class PlayNode:
         """
         send, exchange = self._hall.send, self._exchange
         self._on_hall(self._hall.epoch)
-        send(play_frames.Joined(self._rules, self._bots, exchange is not None))
+        versions = self._versions
+        send(play_frames.Joined(self._rules, tuple(versions), exchange is not None, versions))
         for match_id in self._matches:
             send(self._running(match_id))
         self._turns.tell_all()
@@ -334,7 +341,7 @@ class PlayNode:
         if match_id in self._matches:
             return
         place, asked = read_place(begin.place)
-        settings = read_settings(asked, self._limits, place.code)
+        settings = read_settings(asked, self._limits, place.code, may_rate=True)
         match_seats = []
         for seat, chair in enumerate(begin.chairs):
             visitor = self._visitors.get(chair.line)
@@ -344,13 +351,15 @@ class PlayNode:
         host = play_frames.Guest(place.host, place.host_name, classroom=place.classroom)
         single = replace(settings, asked=asked.model_copy(update={"best_of": None}))
         room = self._lobby.create(single, read_guest(host), "brief")
+        room.part = place.part
         watchers = [
             self._visitors[line].client for line in begin.watchers if line in self._visitors
         ]
         chairs = tuple(map(chair_of, match_seats))
         self._matches[match_id] = play_frames.Running(begin.match_id, begin.place, chairs)
         logger.info("match %s is played for the hall", match_id)
-        self._play.begin_for(room, settings, place, match_seats, watchers, match_id)
+        under = Claim(begin.task, "", begin.epoch, 0.0) if begin.task else None
+        self._play.begin_for(room, settings, place, match_seats, watchers, match_id, under)
 
     def _admit(self, client: Client, match_id: MatchId) -> None:
         live = self._play.running.get(match_id)
@@ -360,14 +369,26 @@ class PlayNode:
 
     def _over(self, room: Room, report: MatchReport) -> None:
         """A match has ended; one that another server has taken over is reported from there."""
+        match_id = report.match_id
         if report.outcome is not None:
-            over = write_report(report, self._finished.find(report.match_id))
-            self._reports[report.match_id] = over
-            if report.match_id in self._matches:  # else the hall hears first where it was begun
-                self._hall.send(over)
-        elif self._exchange is None or not self._exchange.has(report.match_id):
-            self._matches.pop(report.match_id, None)
+            self._report(room, report, report.outcome)
+        elif self._exchange is None or not self._exchange.has(match_id):
+            self._matches.pop(match_id, None)
+            if self._exchange is not None:
+                self._exchange.look_for(match_id)
         self._note_empty()
+
+    def _report(self, room: Room, report: MatchReport, outcome: Outcome) -> None:
+        is_contest = room.part is not None
+        if is_contest and room.match is not None:
+            seats = room.match.match_seats
+            logs = self._ladders.look_after(seats, outcome.conduct, report.match_id)
+            report = replace(report, logs=logs)
+        finished = self._finished.find(report.match_id)
+        over = write_report(report, finished, is_contest=is_contest)
+        self._reports[report.match_id] = over
+        if report.match_id in self._matches:  # else the hall hears first where it was begun
+            self._hall.send(over)
 
     def _counted(self, match_id: MatchId) -> None:
         """The hall has heard how a match ended, or whose it is."""
@@ -385,12 +406,17 @@ class PlayNode:
     # Matches that change hands.
 
     def _take_up(self, order: play_frames.TakeUp) -> None:
+        match_id = MatchId(order.match_id)
+        if match_id in self._reports:  # the hall has not heard of that, or could not keep it
+            if match_id in self._matches:
+                self._hall.send(self._running(match_id))
+            self._hall.send(self._reports[match_id])
+            return
         for chair in order.chairs:
             if chair.house_bot is None:
                 self._user_of(chair.user)
         if self._exchange is not None:
-            go_on = partial(self._go_on, order, self._hall.trunk)
-            self._exchange.take_up(MatchId(order.match_id), go_on)
+            self._exchange.take_up(match_id, partial(self._go_on, order, self._hall.trunk))
 
     def _go_on(self, order: play_frames.TakeUp, trunk: Trunk | None, live: MatchRunner) -> None:
         """What the hall knows of a match, and its log does not; it hears that the match is here, if it was already.

@@ -30,9 +30,12 @@ from infoset_server.matches.seats import MatchSeat
 from infoset_server.matches.settings import RoomSettings
 from infoset_server.network.line import EntryLine
 from infoset_server.network.outbox import Loss
+from infoset_server.nodes.contest_matches import ContestMatches
 from infoset_server.nodes.far_course import FarCourse
+from infoset_server.nodes.handing_over import NOBODY
 from infoset_server.nodes.moving import MatchMoves
 from infoset_server.nodes.node_trunk import NodeTrunk, entry_line
+from infoset_server.nodes.pending_begins import PendingBegins
 from infoset_server.nodes.placing import Placement
 from infoset_server.nodes.roll_call import RollCall
 from infoset_server.nodes.trunks import NodeTrunks
@@ -42,6 +45,7 @@ from infoset_server.rooms.far_match import FarMatch
 from infoset_server.rooms.lobby import Lobby
 from infoset_server.rooms.match_registry import MatchRegistry, place_of, seated
 from infoset_server.rooms.room import Room
+from infoset_server.storage.port import Claim
 
 logger = logging.getLogger(__name__)
 
@@ -66,6 +70,7 @@ class PlayNodes:
         journal: StoredJournal | None,
         *,
         on_asked: Callable[[FarMatch], object],
+        contests: ContestMatches,
         answer: Callable[[EntryLine, ClientMessage, float], None],
         take_in: Callable[[Sequence[str]], Awaitable[None]],
         cluster: str,
@@ -82,6 +87,8 @@ class PlayNodes:
         self._answer = answer
         self._finished = finished
         self._when_stored = when_stored
+        self._contests = contests
+        self._begins = PendingBegins(when_stored)
         self._roll = RollCall(lobby, people, limits)
         self._cluster = cluster
         self._loop = asyncio.get_running_loop()
@@ -130,20 +137,45 @@ class PlayNodes:
             return None
         match_seats = [seated(number, seat) for number, seat in enumerate(room.seats)]
         far = self.make_far(fresh_match_id(), self.claim_of(node.name), settings, match_seats)
-        chairs = []
-        for seat, match_seat in enumerate(match_seats):
-            client, match_seat.client = match_seat.client, None
-            line = 0 if client is None else node.visit(client)
-            if client is not None:
-                client.seats[far.id] = seat
-            chairs.append(chair_of(match_seat, line))
-        watchers = room.watchers_besides(match_seat.user for match_seat in match_seats)
-        lines = tuple(node.visit(watcher) for watcher in watchers)
-        place = write_place(place_of(room), settings)
+        for match_seat in match_seats:
+            if match_seat.client is not None:
+                match_seat.client.seats[far.id] = match_seat.seat
+                match_seat.client = None
         node.told.add(far.id)
-        node.send(play_frames.Begin(far.id, place, tuple(chairs), lines))
         self._play.set_far(room, far)
+        if room.under is None:
+            self._tell_begin(node, room, far, None)
+        else:
+            self._begins.wait(far, partial(self._begin_under, room.under, node, room, far))
         return far
+
+    def _begin_under(
+        self, under: Callable[[], Claim | None], node: NodeTrunk, room: Room, far: FarMatch
+    ) -> None:
+        """What the match is played for is stored, if the claim under which it was noted is still held."""
+        claim = under()
+        if self._play.far.get(far.id) is not far:
+            self._begins.given_up(far)
+        elif claim is None:
+            self._begins.given_up(far)
+            self.forget(far)
+        else:
+            self._tell_begin(node, room, far, claim)
+            self._begins.begun(far, node)
+
+    def _tell_begin(self, node: NodeTrunk, room: Room, far: FarMatch, claim: Claim | None) -> None:
+        holders = {
+            client.seats[far.id]: node.visit(client)
+            for user in {one.user for one in far.match_seats if one.user.house_bot is None}
+            for client in self._people.clients_of(user)
+            if far.id in client.seats
+        }
+        chairs = tuple(chair_of(one, holders.get(one.seat, 0)) for one in far.match_seats)
+        watchers = room.watchers_besides(match_seat.user for match_seat in far.match_seats)
+        lines = tuple(node.visit(watcher) for watcher in watchers)
+        place = write_place(place_of(room), far.settings)
+        task, epoch = ("", 0) if claim is None else (claim.task, claim.epoch)
+        node.send(play_frames.Begin(far.id, place, chairs, lines, task, epoch))
 
     def make_far(
         self, match_id: MatchId, claim: str, settings: RoomSettings, match_seats: list[MatchSeat]
@@ -210,6 +242,12 @@ class PlayNodes:
         """As Elsewhere."""
         self.moves.received(match_id)
 
+    def ask_for(self, match_id: MatchId, node: str) -> None:
+        """As Elsewhere. A node that is not heard now tells of it when it comes."""
+        there = self.of_claim(node)
+        if there is not None:
+            there.send(play_frames.TakeUp(match_id, ()))
+
     # As FarOrders.
 
     def present(self, far: FarMatch) -> list[Client]:
@@ -221,7 +259,7 @@ class PlayNodes:
         """As FarOrders."""
         node = self.of_claim(far.node)
         if node is not None:
-            node.send(play_frames.Admit(node.visit(client), far.id))
+            self._order(far, play_frames.Admit(node.visit(client), far.id))
 
     def stop(self, far: FarMatch, ending: str) -> None:
         """As FarOrders."""
@@ -245,7 +283,7 @@ class PlayNodes:
 
     def _order(self, far: FarMatch, frame: Frame) -> None:
         node = self.of_claim(far.node)
-        if node is not None:
+        if node is not None and not self._begins.hold(far, frame):
             node.send(frame)
 
     # Clients.
@@ -311,7 +349,7 @@ class PlayNodes:
                 node.groups.tell(frame)
             case play_frames.Joined():
                 node.rules, node.bots = frame.rules, frozenset(frame.bots)
-                node.hands_over = frame.hands_over
+                node.hands_over, node.versions = frame.hands_over, frame.versions
                 logger.info("node %s is here", node.name)
             case play_frames.Running():
                 self._learn(node, frame)
@@ -323,10 +361,23 @@ class PlayNodes:
                 self._begin_with(node)
             case play_frames.Belongs():
                 self.moves.belongs(node, frame)
+                if frame.node == NOBODY and MatchId(frame.match_id) not in self._play.far:
+                    self._contests.match_gone(MatchId(frame.match_id))
             case play_frames.Leaving():
                 self._tasks.start(self.placement.empty(node))
+            case play_frames.LetPass() | play_frames.Crashed():
+                self._note_trouble(frame)
             case _:
                 logger.warning("node %s sent a %s", node.name, type(frame).__name__)
+
+    def _note_trouble(self, frame: play_frames.LetPass | play_frames.Crashed) -> None:
+        far = self._play.far.get(MatchId(frame.match_id))
+        if far is None:
+            return  # it is over
+        if isinstance(frame, play_frames.LetPass):
+            self._contests.far_match_missed(far, frame.seat, frame.decision)
+        else:
+            self._contests.far_match_crashed(far, frame.bot, frame.log)
 
     def _serve_client(self, node: NodeTrunk, client: Client, frame: frames.ToLine) -> None:
         match frame:
@@ -378,6 +429,7 @@ class PlayNodes:
         if far is None:
             far = self.make_far(match_id, self.claim_of(node.name), settings, match_seats)
             self._play.set_far(self._roll.room_for(place, settings, match_seats), far)
+            self._contests.far_match_learnt(far)
         self.moves.plays(node, far, running)
 
     def _begin_with(self, node: NodeTrunk) -> None:
@@ -387,6 +439,9 @@ class PlayNodes:
             if far.id not in node.told and not self.moves.missing(far):
                 logger.warning("match %s is not known to its node", far.id)
                 self.forget(far)
+        for match_id, left in list(self._play.left.items()):
+            if left.node == self.claim_of(node.name) and match_id not in node.told:
+                self.ask_for(match_id, left.node)
         for client in list(self._people.clients.values()):
             if client.user.house_bot is None:
                 self.client_came(client)
@@ -394,12 +449,24 @@ class PlayNodes:
     def _end(self, node: NodeTrunk, over: play_frames.Over) -> None:
         """A match has ended. What that brings about counts once, however often it is reported."""
         node.told.add(over.match_id)
-        far = self._play.far.get(MatchId(over.match_id))
-        if far is not None and far.node == self.claim_of(node.name):
-            if over.finished is not None:
-                self._finished.note(finished_of(over.finished))
+        match_id = MatchId(over.match_id)
+        far = self._play.far.get(match_id)
+        is_late = far is None and match_id not in self._play.running
+        is_theirs = far is not None and far.node == self.claim_of(node.name)
+        if over.finished is not None and (
+            is_theirs or (is_late and self._finished.find(match_id) is None)
+        ):
+            self._finished.note(finished_of(over.finished))
+        if far is not None and is_theirs:
             self._forget(far, read_report(over))
-        self._when_stored(partial(node.send, play_frames.Counted(over.match_id)))
+        elif is_late and over.is_contest:
+            self._contests.match_reported(read_report(over))
+        self._when_stored(partial(self._confirm, node, over))
+
+    def _confirm(self, node: NodeTrunk, over: play_frames.Over) -> None:
+        """All that was noted is stored, unless it was refused since others run the competition: they need the report."""
+        if not (over.is_contest and self._contests.owes_result(MatchId(over.match_id))):
+            node.send(play_frames.Counted(over.match_id))
 
     def forget(self, far: FarMatch) -> None:
         """As Nodes."""

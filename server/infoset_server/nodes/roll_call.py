@@ -25,7 +25,7 @@ class RollCall:
     def read(self, running: Running) -> tuple[HeadRoom, RoomSettings, list[MatchSeat]]:
         """Where a match was begun, by which settings, and who sits there. Raises RequestError or ValidationError."""
         place, asked = read_place(running.place)
-        settings = read_settings(asked, self._limits, place.code)
+        settings = read_settings(asked, self._limits, place.code, may_rate=True)
         match_seats = [
             MatchSeat(seat, self._user_of(chair), chair.kind, berserk=chair.berserk)
             for seat, chair in enumerate(running.chairs)
@@ -51,6 +51,7 @@ class RollCall:
             UserId(place.host), place.host_name, classroom=circle
         )
         room = self._lobby.create(settings, host, place.lasting, name)
+        room.part = place.part
         for seat, match_seat in zip(room.seats, match_seats, strict=True):
             seat.bot = match_seat.user.house_bot
         return room

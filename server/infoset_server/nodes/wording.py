@@ -4,13 +4,15 @@ from collections.abc import Iterable
 from dataclasses import asdict
 from typing import Any, cast
 
+import msgspec
+
 from infoset_protocol.codec import Prepared
 from infoset_protocol.messages import CreateRoom
 from infoset_server.accounts.clients import User
 from infoset_server.accounts.users import Role
 from infoset_server.cluster import play_frames as play
 from infoset_server.common.ids import ClassId, MatchId, UserId
-from infoset_server.matches.match_records import HeadRoom
+from infoset_server.matches.match_records import HeadRoom, LadderPart
 from infoset_server.matches.replays import Finished
 from infoset_server.matches.report import Conduct, MatchReport, Outcome
 from infoset_server.matches.seats import MatchSeat
@@ -47,6 +49,7 @@ def write_place(room: HeadRoom, settings: RoomSettings) -> play.Place:
         room.classroom,
         asked,
         room.tickets,
+        None if room.part is None else play.Part(*vars(room.part).values()),
     )
 
 
@@ -61,6 +64,7 @@ def read_place(place: play.Place) -> tuple[HeadRoom, CreateRoom]:
         place.code,
         place.classroom,
         place.tickets,
+        None if place.part is None else LadderPart(*msgspec.structs.astuple(place.part)),
     )
     return head, CreateRoom.model_validate(place.asked)
 
@@ -71,8 +75,10 @@ def chair_of(match_seat: MatchSeat, line: int = 0) -> play.Chair:
     return play.Chair(guest_of(user), match_seat.kind, user.house_bot, match_seat.berserk, line)
 
 
-def write_report(report: MatchReport, finished: Finished | None) -> play.Over:
-    """How a match ended."""
+def write_report(
+    report: MatchReport, finished: Finished | None, *, is_contest: bool = False
+) -> play.Over:
+    """How a match ended; `is_contest` where it is one of a ladder."""
     assert report.outcome is not None, "what goes on elsewhere is not reported"
     assert report.told is not None, "a match that is over has a result"
     return play.Over(
@@ -82,6 +88,8 @@ def write_report(report: MatchReport, finished: Finished | None) -> play.Over:
         tuple(report.missed_by),
         report.told.plain,
         None if finished is None else asdict(finished),
+        is_contest,
+        dict(report.logs or {}),
     )
 
 
@@ -93,6 +101,7 @@ def read_report(over: play.Over) -> MatchReport:
         user_ids(over.users),
         user_ids(over.missed_by),
         Prepared(over.told),
+        over.logs,
     )
 
 

@@ -20,6 +20,7 @@ from infoset_server.programs.manifest import BotEntry
 logger = logging.getLogger(__name__)
 
 STOP_GRACE_S: Final = 3.0
+LOG_END: Final = 2_000  # characters of a log that an owner is shown
 DRAIN_S: Final = 1.0  # for the last words; a pipe may be held open by somebody who left the group
 STDERR: Final = 2
 

@@ -255,6 +255,12 @@ class Hosting:
         self._renew_if_free(process)
         self.places.freed()
 
+    def renew(self, title: str, match: MatchId) -> None:
+        """A bot has not played on in `match`: its processes are started anew when they play nowhere."""
+        for process in self.processes:
+            if process.entry.title == title:
+                self.failed(process, match)
+
     def note(self, title: str, text: str) -> None:
         """A line in the logs of a bot's processes, for its owner."""
         for process in self._processes:

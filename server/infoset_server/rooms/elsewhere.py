@@ -39,6 +39,10 @@ class Elsewhere(Protocol):
         """A match goes on here, and its players have their seats."""
         ...
 
+    def ask_for(self, match_id: MatchId, node: str) -> None:
+        """The server that has a match tells of it once more: that it plays it, or how it has ended."""
+        ...
+
 
 class Nowhere:
     """All is played here."""
@@ -63,4 +67,7 @@ class Nowhere:
         """As Elsewhere."""
 
     def received(self, match_id: MatchId) -> None:
+        """As Elsewhere."""
+
+    def ask_for(self, match_id: MatchId, node: str) -> None:
         """As Elsewhere."""

@@ -83,6 +83,7 @@ class FarMatch:
         self.node = node
         self.settings = settings
         self.match_seats = match_seats  # who sits where; nothing of how they do
+        self.is_begun = True  # does its server know of it? Else what is wanted of it waits
         self.is_over = False
         self.is_frozen = False
         self.ver = 0  # how far it has come, as players here have been told

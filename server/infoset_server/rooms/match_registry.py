@@ -29,6 +29,7 @@ from infoset_server.rooms.elsewhere import Elsewhere, Nowhere
 from infoset_server.rooms.far_match import FarMatch
 from infoset_server.rooms.room import Room
 from infoset_server.rooms.room_seat import RoomSeat
+from infoset_server.storage.port import Claim
 
 MAX_ENDED: Final = 1_000  # ended matches whose late requests are told so
 DEMO_DELAY_S: Final = 0.7  # between the moves of the demo table: slow enough to follow
@@ -60,16 +61,17 @@ class BrokenMatch:
 class LeftMatch:
     """A stored match that is played, or waits to be, elsewhere. `why` in words: it ...
 
-    `is_near` means by a play node of this server's cluster, which will tell of it, or be succeeded, in a moment.
+    `node` is what claims call the play node of this server's cluster that has it, which will tell of it, or be
+    succeeded, in a moment; "" where it is none of those.
     """
 
     why: str
     concern: Concern
-    is_near: bool = False
+    node: str = ""
 
     def error(self, match_id: MatchId) -> RequestError:
         """What is said to who asks for it."""
-        if self.is_near:
+        if self.node:
             return AwayError("the server that plays this match is not heard yet")
         return LeftMatchError(match_id, self.why)
 
@@ -133,9 +135,10 @@ class MatchRegistry:
         match_seats: list[MatchSeat],
         watchers: Iterable[Client],
         match_id: MatchId,
+        under: Claim | None = None,
     ) -> MatchRunner:
-        """Deals a match of another server's room, which is `place`."""
-        live = self.floor.deal(settings, place, match_seats, 0.0, None, match_id)
+        """Deals a match of another server's room, which is `place`; `under` as MatchFloor has it."""
+        live = self.floor.deal(settings, place, match_seats, 0.0, None, match_id, under=under)
         self._begin(room, live, watchers)
         return live
 
@@ -300,6 +303,7 @@ def place_of(room: Room) -> HeadRoom:
         room.settings.code,
         host.classroom,
         room.tickets,
+        room.part,
     )
 
 

@@ -114,6 +114,17 @@ class RestoredMatches:
             raise UnavailableError(f"matches are still played by {', '.join(sorted(living))}")
         return await self._revive_those(wanted)
 
+    async def leave_near(self, match_ids: Sequence[str]) -> dict[str, str]:
+        """Leaves those of these matches alone that play nodes of this server's cluster have that live; returns their nodes.
+
+        Raises StoreError.
+        """
+        living = await self.living_owners(match_ids)
+        near = {match_id: node for match_id, node in living.items() if self._is_near(node)}
+        for match_id in near:
+            await self._leave_to_owner(match_id)
+        return near
+
     async def living_owners(self, match_ids: Sequence[str]) -> dict[str, str]:
         """The nodes of those of these matches that another server has that lives. Raises StoreError."""
         known = [match_id for match_id in match_ids if await self._is_known(match_id)]
@@ -170,18 +181,17 @@ class RestoredMatches:
         return revived
 
     async def _leave_to_owner(self, match_id: str) -> None:
-        is_near = await self._has_near_owner(match_id)
-        await self._leave(match_id, "is played by another server", is_near)
+        owners = await self._journal.owners([match_id])
+        node = next(filter(self._is_near, owners), "")
+        await self._leave(match_id, "is played by another server", node)
 
-    async def _has_near_owner(self, match_id: str) -> bool:
-        return any(map(self._is_near, await self._journal.owners([match_id])))
-
-    async def _leave(self, match_id: str, why: str, is_near: bool = False) -> None:
+    async def _leave(self, match_id: str, why: str, node: str = "") -> None:
         """Another server plays the match, now or later. Its players and its room are told. Raises StoreError."""
-        if match_id in self._play.far:
-            return  # nothing has to be told of it: it is played for this server
+        known = self._play.left.get(MatchId(match_id))
+        if match_id in self._play.far or (known is not None and node and known.node == node):
+            return  # nothing has to be told of it: it is played for this server, or that was told
         logger.warning("match %s is left alone: it %s", match_id, why)
-        left = LeftMatch(why, await self._concern(match_id), is_near)
+        left = LeftMatch(why, await self._concern(match_id), node)
         self._play.left[MatchId(match_id)] = left
         with suppress(CorruptError, UnknownMatchError, RecordError):
             head = await self._journal.head(match_id)
@@ -273,6 +283,7 @@ class RestoredMatches:
                 return room
             name = None
         room = self._lobby.create(settings, self._host(head.room), head.room.lasting, name)
+        room.part = head.room.part
         for place, seat in zip(room.seats, head.seats, strict=True):
             place.bot = seat.house_bot
         return room

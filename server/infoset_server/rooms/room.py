@@ -15,6 +15,7 @@ from infoset_server.common.request_errors import (
     SeatTakenError,
     WrongStateError,
 )
+from infoset_server.matches.match_records import LadderPart
 from infoset_server.matches.opening import Opening
 from infoset_server.matches.report import MatchReport, Outcome
 from infoset_server.matches.runner import MatchRunner
@@ -23,6 +24,7 @@ from infoset_server.matches.talk import Talk
 from infoset_server.rooms.far_match import FarMatch
 from infoset_server.rooms.room_seat import RoomSeat, players_on, seat_at
 from infoset_server.rooms.series import RoomSeries
+from infoset_server.storage.port import Claim
 
 
 @dataclass(eq=False)
@@ -51,6 +53,8 @@ class Room:
     greeting: Prepared | None = None  # for people who come to a table and have to say that
     notice: Prepared | None = None  # for everybody who comes: why its match is not played
     opening: Opening | None = None  # where its matches begin, if not with a deal
+    part: LadderPart | None = None  # what its match is on a ladder
+    under: Callable[[], Claim | None] | None = None  # asks for the claim under which it begins
     talk: Talk = field(init=False)
 
     def __post_init__(self) -> None:

@@ -21,6 +21,7 @@ from infoset_server.matches.match_records import HeadRoom, HeadSeat, MatchHead
 from infoset_server.matches.runner import MatchRunner
 from infoset_server.matches.seats import MatchSeat
 from infoset_server.storage.errors import StorageFullError, UnavailableError
+from infoset_server.storage.port import Claim
 
 ABSENCE_MS = 30_000
 DOUBT_MS = 5_000
@@ -36,7 +37,7 @@ class Shelf:
         self.heads: list[MatchHead] = []
         self.books: list[Book] = []
 
-    def begin(self, head: MatchHead) -> MatchLog:
+    def begin(self, head: MatchHead, under: Claim | None = None) -> MatchLog:
         self.heads.append(head)
         self.books.append(Book())
         return self.books[-1]

@@ -8,7 +8,7 @@ from tests.server.matches.heads import head
 
 from infoset_games.luck import seed_commitment
 from infoset_games.steps import RecordError
-from infoset_server.matches.match_records import read_head, write_head
+from infoset_server.matches.match_records import LadderPart, read_head, write_head
 from infoset_server.storage.port import StoredMatch
 from infoset_server.storage.seed_box import SeedBox
 
@@ -55,3 +55,18 @@ def test_the_seeks_that_a_match_answers_stand_where_an_older_server_reads_over_t
     assert read_head(StoredMatch(new, "open", 0), BOX) == one
     before = orjson.loads(write_head(usual, BOX).options)
     assert orjson.loads(new.options) == {**before, "tickets": ["t_1", "t_2"]}
+
+
+def test_what_a_match_is_on_a_ladder_is_kept_where_an_older_server_reads_over_it() -> None:
+    usual = head()
+    part = LadderPart("cup", ("e_1", "e_2", "e_3", "e_4"), (1_500, None, 1_400, 1_600), True, False)
+    one = replace(usual, room=replace(usual.room, part=part))
+    new = write_head(one, BOX)
+    assert read_head(StoredMatch(new, "open", 0), BOX) == one
+    before = orjson.loads(write_head(usual, BOX).options)
+    kept = orjson.loads(new.options)
+    assert kept.pop("part")["ladder"] == "cup"
+    assert kept == before
+    broken = replace(new, options=new.options.replace(b'"ratings"', b'"rats"'))
+    with pytest.raises(RecordError, match="match m_1, head"):
+        read_head(StoredMatch(broken, "open", 0), BOX)

@@ -23,6 +23,7 @@ from infoset_server.common.ids import MatchId
 from infoset_server.common.request_errors import NotYourSeatError, WrongStateError
 from infoset_server.matches.context import MatchContext, Pace
 from infoset_server.matches.match_log import LostMatchError
+from infoset_server.matches.match_records import LadderPart
 from infoset_server.matches.report import MatchReport
 from infoset_server.matches.runner import RETRY_S, MatchRunner
 from infoset_server.matches.seats import MatchSeat
@@ -519,7 +520,7 @@ async def test_the_result_of_a_rated_match_says_who_played_with_which_rating(
     time: HandClock, keeps_seed: bool
 ) -> None:
     table = Table(time, rated=True)
-    table.live.rate("cup", [("ann", 1_500), ("bob", None)], keeps_seed=keeps_seed)
+    table.live.rate(LadderPart("cup", ("ann", "bob"), (1_500, None), keeps_seed))
     table.live.start()
     start = table.guests[0].last("match_start")
     assert start["rated"] is True

@@ -155,6 +155,16 @@ async def test_a_match_that_is_on_its_way_cannot_be_sent_away_again(hall: Hall) 
         await hall.moves.begin(MATCH, HALL)
 
 
+async def test_a_match_of_which_its_node_has_not_heard_stays_there(hall: Hall) -> None:
+    hall.match.is_begun = False
+    with pytest.raises(MoveError, match="m_1 is about to begin"):
+        await hall.moves.begin(MATCH, ELSEWHERE)
+    assert hall.nodes[THERE].heard == []
+    hall.match.is_begun = True
+    assert not hall.moves.begin(MATCH, ELSEWHERE).done()
+    assert hall.nodes[THERE].heard == [HandOver(MATCH, ELSEWHERE)]
+
+
 async def test_a_node_that_begins_anew_while_it_takes_a_match_up_hears_who_watches(
     hall: Hall,
 ) -> None:

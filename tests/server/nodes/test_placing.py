@@ -21,7 +21,7 @@ SETTINGS = SimpleNamespace(
     assist="off",
     terms=SimpleNamespace(clock=SimpleNamespace(kind="per_move")),
 )
-ROOM = SimpleNamespace(lasting="brief", settings=SETTINGS, seats=[])
+ROOM = SimpleNamespace(lasting="brief", settings=SETTINGS, seats=[], part=None)
 
 
 class Node:

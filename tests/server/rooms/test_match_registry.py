@@ -20,6 +20,7 @@ from infoset_server.matches.match_records import HeadRoom, HeadSeat, MatchHead
 from infoset_server.matches.runner import MatchRunner
 from infoset_server.rooms.match_registry import DEMO_DELAY_S, BrokenMatch, Concern, LeftMatch
 from infoset_server.rooms.room import Room
+from infoset_server.storage.port import Claim
 
 TOLD = Prepared({"type": "error", "code": "internal", "msg": "it broke"})
 
@@ -137,7 +138,7 @@ async def test_a_match_of_a_room_is_kept_with_it_and_dealt_to_who_sits_there(
     heads: list[MatchHead] = []
 
     class Shelf:
-        def begin(self, head: MatchHead) -> Book:
+        def begin(self, head: MatchHead, under: Claim | None = None) -> Book:
             heads.append(head)
             return Book()
 

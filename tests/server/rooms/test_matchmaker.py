@@ -20,6 +20,7 @@ from infoset_server.rooms.match_registry import seated
 from infoset_server.rooms.matchmaker import CLOSED_RETRY_MS, DEMO_PAUSE_S, postponed
 from infoset_server.rooms.room import Room
 from infoset_server.rooms.seeks import Seek
+from infoset_server.storage.port import Claim
 
 MINI = {"preset": "mini"}
 
@@ -40,7 +41,7 @@ class Notebook:
 class Shelf:
     """A journal that keeps everything at once."""
 
-    def begin(self, head: MatchHead) -> Book:
+    def begin(self, head: MatchHead, under: Claim | None = None) -> Book:
         book = Book()
         book.is_quick = True
         return book

@@ -1,18 +1,20 @@
 """Ladders: who is how strong."""
 
 import logging
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any, Final
 
 from prometheus_client.core import Metric
 
+from infoset_protocol.codec import Prepared
 from infoset_server.accounts.clients import Client, User
 from infoset_server.admin.commands import Command
 from infoset_server.admin.ladder_commands import LadderCommands
 from infoset_server.app.composition import Core
 from infoset_server.app.feature import Feature
-from infoset_server.app.service import Restored
-from infoset_server.common.ids import UserId
+from infoset_server.app.service import Restored, TakeIn
+from infoset_server.common.ids import MatchId, UserId
 from infoset_server.contests.contest import Contest, ContestMatch
 from infoset_server.contests.ladder.classes import ClassLadders
 from infoset_server.contests.ladder.ladder import Ladder
@@ -29,6 +31,7 @@ from infoset_server.matches.report import MatchReport
 from infoset_server.matches.runner import MatchRunner
 from infoset_server.monitoring.metrics import counter, labelled_gauge
 from infoset_server.network.listener import Listener
+from infoset_server.rooms.far_match import FarMatch
 from infoset_server.rooms.restored_matches import RestoredMatches
 from infoset_server.storage.errors import UnavailableError
 from infoset_server.storage.node import FOREVER_S
@@ -98,7 +101,9 @@ class LadderFeature(Feature):
         if self.ladders.is_elsewhere:
             return ()
         try:
-            return await matches.revive(self.ladders.awaited())
+            awaited = self.ladders.awaited()
+            near = await matches.leave_near(awaited)
+            return await matches.revive([one for one in awaited if one not in near])
         except UnavailableError as problem:  # whoever had the ladders has not ended yet
             logger.warning("the ladders are not taken yet: %s", problem)
             await self.ladders.step_back()
@@ -110,9 +115,9 @@ class LadderFeature(Feature):
         for match_id, classroom in self.ladders.matches_of_classes():
             self.core.finished.keep_in_class(match_id, classroom)
 
-    def open(self, listener: Listener, take_in: Callable[[Sequence[str]], Awaitable[None]]) -> None:
+    def open(self, listener: Listener, take_in: TakeIn) -> None:
         """As Service: matches begin, now or when this server comes to run the ladders."""
-        self.ladders.start(take_in)
+        self.ladders.start(partial(take_in, leaves_near=True))
 
     def client_came(self, client: Client) -> None:
         """As Service."""
@@ -156,6 +161,34 @@ class LadderFeature(Feature):
     def match_over(self, report: MatchReport) -> None:
         """As Service."""
         self.ladders.match_over(report)
+
+    def match_reported(self, report: MatchReport) -> None:
+        """As Service."""
+        self.ladders.match_over(report)
+
+    def match_gone(self, match_id: MatchId) -> None:
+        """As Service."""
+        self.ladders.match_gone(match_id)
+
+    def match_put_aside(self, match_id: MatchId, told: Prepared, users: set[UserId]) -> None:
+        """As Service."""
+        self.ladders.match_gone(match_id)
+
+    def far_match_learnt(self, far: FarMatch) -> None:
+        """As Service."""
+        self.ladders.matches.learnt(far)
+
+    def far_match_missed(self, far: FarMatch, seat: int, decision: int) -> None:
+        """As Service."""
+        self.ladders.matches.missed(far.id, seat, decision)
+
+    def far_match_crashed(self, far: FarMatch, bot: str, log: str) -> None:
+        """As Service."""
+        self.ladders.matches.crashed(far.id, bot, log)
+
+    def owes_result(self, match_id: MatchId) -> bool:
+        """As Service."""
+        return self.ladders.matches.owes(match_id)
 
     def metrics(self) -> Iterable[Metric]:
         """As Service."""

@@ -1,6 +1,6 @@
 """Matches on other servers of the cluster, where this one is the hall."""
 
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Iterator
 from typing import cast
 
 from prometheus_client.core import Metric
@@ -8,6 +8,7 @@ from prometheus_client.core import Metric
 from infoset_server.accounts.clients import Client
 from infoset_server.app.composition import Core
 from infoset_server.app.feature import Feature
+from infoset_server.app.service import TakeIn
 from infoset_server.cluster.trunk import End
 from infoset_server.config import EVEN
 from infoset_server.monitoring.metrics import gauge
@@ -31,7 +32,7 @@ class PlayNodeFeature(Feature):
         super().__init__(core)
         self._nodes: PlayNodes | None = None
 
-    def open(self, listener: Listener, take_in: Callable[[Sequence[str]], Awaitable[None]]) -> None:
+    def open(self, listener: Listener, take_in: TakeIn) -> None:
         """As Service."""
         core = self.core
         cluster = core.config.cluster
@@ -49,6 +50,7 @@ class PlayNodeFeature(Feature):
             answer=cast(Handler[EntryLine], listener.handler).on_request,  # it serves any line
             take_in=take_in,
             on_asked=self._asked,
+            contests=core.services,
             cluster=cluster.name,
             beat_s=cluster.beat_s,
             patience=cluster.patience,

@@ -4,7 +4,6 @@ from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 MAX_ALERTS: Final = 5  # of one entry; the newest
-LOG_END: Final = 2_000  # characters of a log
 
 
 @dataclass(frozen=True, slots=True)

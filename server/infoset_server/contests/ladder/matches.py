@@ -25,12 +25,15 @@ from infoset_server.contests.ladder.meetings import Meeting
 from infoset_server.contests.ladder.publishing import Counting
 from infoset_server.contests.ladder.results import Seating, result_of, walkover
 from infoset_server.matches.match_log import LostMatchError
+from infoset_server.matches.match_records import LadderPart
 from infoset_server.matches.report import MatchReport, Outcome
 from infoset_server.matches.runner import MatchRunner
 from infoset_server.matches.settings import RoomSettings, with_options
 from infoset_server.programs.bot_process import BotProcess
+from infoset_server.rooms.far_match import FarMatch
 from infoset_server.rooms.matchmaker import Matchmaker
 from infoset_server.rooms.room import Room
+from infoset_server.storage.port import Claim
 from infoset_server.storage.seed_box import SeedBox, SeedBoxError
 
 logger = logging.getLogger(__name__)
@@ -45,27 +48,37 @@ class MeetingRooms:
         self._starting: dict[str, Meeting] = {}  # by room
 
     def begin(
-        self, ladder: Ladder, meeting: Meeting, seating: Sequence[Entry], seed: str | None
-    ) -> MatchRunner | None:
+        self,
+        ladder: Ladder,
+        meeting: Meeting,
+        seating: Sequence[Entry],
+        seed: str | None,
+        held: Callable[[], Claim | None],
+    ) -> MatchRunner | FarMatch | None:
         """The next match of a meeting, dealt from `seed` if that is given; None where it does not begin.
 
-        All of `seating` must be here.
+        All of `seating` must be here. `held` asks for the claim under which the meeting is noted: on another server the
+        match begins once that is done, and never under a later one.
         """
         room = self._matchmaker.lobby.create(
             settings_of(ladder, meeting), host_of(ladder, self._people), "brief"
         )
+        room.part, room.under = part_of(ladder, meeting), held
         self._starting[room.id] = meeting
         try:
             for seat, entry in enumerate(seating):
                 take_seat(room, seat, entry)
-            self._matchmaker.start(room, seed=seed)
+            if seed is None:
+                self._matchmaker.begin(room)
+            else:
+                self._matchmaker.start(room, seed=seed)
         except RequestError as problem:
             logger.warning("ladder %s: a match does not begin: %s", ladder.name, problem.msg)
             self._matchmaker.dissolve(room)
             return None
         finally:
             del self._starting[room.id]
-        return room.live
+        return room.match
 
     def starting_in(self, room: Room) -> Meeting | None:
         """The meeting whose match is being set up in a room right now."""
@@ -97,6 +110,14 @@ def unrated(settings: RoomSettings) -> RoomSettings:
     return replace(settings, asked=settings.asked.model_copy(update={"rated": None}))
 
 
+def part_of(ladder: Ladder, meeting: Meeting) -> LadderPart:
+    """What the next match of a meeting is on its ladder."""
+    entries = meeting.seating()
+    ratings = tuple(ladder.standings.rating_of(entry) for entry in entries)
+    tells_ratings = meeting.same_deal or not meeting.unrated
+    return LadderPart(ladder.name, entries, ratings, meeting.same_deal, tells_ratings)
+
+
 def take_seat(room: Room, seat: int, entry: Entry) -> None:
     """Puts an entry that is here on its seat. Raises RequestError."""
     if entry.bot is not None:
@@ -108,6 +129,7 @@ def take_seat(room: Room, seat: int, entry: Entry) -> None:
 
 
 ABSENT_S: Final = 60.0  # between two matches of a meeting everybody is waited for so long
+NO_MEETING: Final = "no_meeting"  # how a match ends that no ladder knows
 
 
 class LadderMatches:
@@ -121,8 +143,9 @@ class LadderMatches:
         counting: Counting,
         box: SeedBox,
         wall_ms: Callable[[], int],
+        held: Callable[[], Callable[[], Claim | None]],
     ) -> None:
-        """`box` seals seeds that more than one match is dealt from."""
+        """`box` seals seeds that more than one match is dealt from. `held` as LeaderLease has it."""
         self._ladders = ladders
         self._play = matchmaker.play
         self._rooms = MeetingRooms(matchmaker, people)
@@ -131,6 +154,8 @@ class LadderMatches:
         self._wall_ms = wall_ms
         self._loop = asyncio.get_running_loop()
         self._running: dict[str, Meeting] = {}  # by match
+        self._hold = held
+        self._held: Callable[[], Claim | None] = lambda: None  # the claim for which those are known
         matchmaker.play.on_set_up.append(self._set_up)
         matchmaker.hosting.on_crash.append(self._crashed)
 
@@ -138,6 +163,7 @@ class LadderMatches:
 
     def restore(self) -> None:
         """What is on, as the ladders have it now, in place of what was known before."""
+        self._held = self._hold()
         self._running = {
             meeting.running: meeting
             for ladder in self._ladders.values()
@@ -146,11 +172,14 @@ class LadderMatches:
         }
 
     def awaited(self) -> list[str]:
-        """Those that are on, or whose result is not known: they are to be set up again."""
+        """Those that are on, or whose result is not known: they are to be set up again, unless another server plays them
+        for this one.
+        """
         return [
             match_id
             for match_id, meeting in self._running.items()
-            if not self._ladders[meeting.ladder].has_result(match_id)
+            if match_id not in self._play.far
+            and not self._ladders[meeting.ladder].has_result(match_id)
         ]
 
     def settle(self) -> None:
@@ -161,13 +190,18 @@ class LadderMatches:
                     self._between(ladder, meeting)
                 elif not self._goes_on(MatchId(meeting.running)):
                     self._forget(ladder, meeting)
+        for far in list(self._play.far.values()):
+            self.learnt(far)
 
     def _goes_on(self, match_id: MatchId) -> bool:
-        """Is it played, or does it wait for a server with its rules?"""
-        return match_id in self._play.running or match_id in self._play.left
+        """Is it played, here or elsewhere, or does it wait for a server with its rules?"""
+        places = (self._play.running, self._play.far, self._play.left)
+        return any(match_id in there for there in places)
 
     def hand_over(self) -> None:
-        """Another server goes on with all of them; here they stop."""
+        """Another server goes on with all of them; here they stop. Those on play nodes go on, and are reported to whoever
+        runs the ladders then.
+        """
         match_ids = list(self._running)
         self._running.clear()
         for match_id in match_ids:
@@ -196,7 +230,7 @@ class LadderMatches:
             meeting.is_given_up = True
             self._between(ladder, meeting)
             return False
-        live = self._rooms.begin(ladder, meeting, seating, seed)
+        live = self._rooms.begin(ladder, meeting, seating, seed, self._held)
         if live is None:
             return False
         meeting.running = live.id
@@ -225,37 +259,72 @@ class LadderMatches:
         meeting = self._running.get(live.id) or self._rooms.starting_in(room)
         if meeting is None:
             return
-        ladder = self._ladders[meeting.ladder]
-        entries = [(entry, ladder.standings.rating_of(entry)) for entry in meeting.seating()]
-        if meeting.same_deal or not meeting.unrated:
-            live.rate(ladder.name, entries, keeps_seed=meeting.same_deal)
-        live.on_missed.append(partial(self._missed, ladder, meeting, live))
+        if room.part is None:  # it was begun by an earlier version, which has not kept that
+            live.rate(part_of(self._ladders[meeting.ladder], meeting))
+        live.on_missed.append(partial(self._note_missed, live.id))
+
+    def learnt(self, far: FarMatch) -> None:
+        """A match of a ladder that another server plays has to be that of a meeting, or it ends: it counts for nobody."""
+        is_ladders = self._play.room_of(far).part is not None
+        if is_ladders and self.is_ours and far.id not in self._running:
+            logger.warning("match %s belongs to no meeting, and ends", far.id)
+            far.abort(NO_MEETING)
 
     # How they end.
 
-    def _missed(
-        self, ladder: Ladder, meeting: Meeting, live: MatchRunner, missed: TimedOut
-    ) -> None:
+    def _note_missed(self, match_id: MatchId, missed: TimedOut) -> None:
+        self.missed(match_id, missed.seat, missed.decision)
+
+    def missed(self, match_id: MatchId, seat: int, decision: int) -> None:
         """A decision was not taken in time. The process of a bot is looked after by the hosting, and its
         faults are counted at the end.
         """
-        entry = ladder.entries[meeting.seating()[missed.seat]]
-        is_first = missed.decision <= 1 and entry.state is EntryState.QUEUED
+        meeting = self._running.get(match_id)
+        if meeting is None:
+            return
+        ladder = self._ladders[meeting.ladder]
+        entry = ladder.entries[meeting.seating()[seat]]
+        is_first = decision <= 1 and entry.state is EntryState.QUEUED
         if is_first and entry.bot is None:
-            self._counting.missed_first(ladder, entry, live.id)
+            self._counting.missed_first(ladder, entry, match_id)
 
     def _crashed(self, process: BotProcess) -> None:
         """A program of the server has ended while it played; it is started again, and its owner is told."""
         for match_id in process.matches & self._running.keys():
-            meeting = self._running[match_id]
-            ladder = self._ladders[meeting.ladder]
-            for entry in {ladder.entries[one] for one in meeting.entries}:
-                if entry.bot == process.entry.title:
-                    self._counting.crashed(ladder, entry, match_id, self._wall_ms())
+            self.crashed(match_id, process.entry.title)
+
+    def crashed(self, match_id: str, bot: str, log: str | None = None) -> None:
+        """The same in one match; `log` is the end of what it wrote, where another server runs it."""
+        meeting = self._running.get(match_id)
+        if meeting is None:
+            return
+        ladder = self._ladders[meeting.ladder]
+        for entry in {ladder.entries[one] for one in meeting.entries}:
+            if entry.bot == bot:
+                self._counting.crashed(ladder, entry, match_id, self._wall_ms(), log)
+
+    @property
+    def is_ours(self) -> bool:
+        """Is it known what is on, and are the ladders run here?"""
+        return self._held() is not None
+
+    def owes(self, match_id: str) -> bool:
+        """Is the result of a match to be told once more, as others run the ladders now, or it could not be kept?"""
+        return not self.is_ours or match_id in self._running
+
+    def gone(self, match_id: MatchId) -> None:
+        """A match that was left to another server does not go on there, nor anywhere."""
+        meeting = self._running.get(match_id)
+        if meeting is not None and match_id not in self._play.running:
+            self._play.left.pop(match_id, None)
+            self._forget(self._ladders[meeting.ladder], meeting)
 
     def match_over(self, report: MatchReport) -> bool:
-        """A match has ended, for certain; if it was one of a ladder, it counts there. False where it does not."""
-        meeting = self._running.get(report.match_id)
+        """A match has ended, for certain; if it was one of a ladder, it counts there. False where it does not.
+
+        While another server runs the ladders nothing counts here: it will hear of it.
+        """
+        meeting = self._running.get(report.match_id) if self.is_ours else None
         if meeting is None:
             return False
         ladder, outcome = self._ladders[meeting.ladder], report.outcome
@@ -263,12 +332,16 @@ class LadderMatches:
             self._forget(ladder, meeting)
             return False
         del self._running[report.match_id]
-        self._count(ladder, meeting, report.match_id, outcome)
+        self._play.left.pop(report.match_id, None)  # that it is over may be all that is heard of it
+        self._count(ladder, meeting, report, outcome)
         self._between(ladder, meeting)
         return True
 
-    def _count(self, ladder: Ladder, meeting: Meeting, match_id: MatchId, outcome: Outcome) -> None:
+    def _count(
+        self, ladder: Ladder, meeting: Meeting, report: MatchReport, outcome: Outcome
+    ) -> None:
         """The result counts for the meeting and on the ladder."""
+        match_id = report.match_id
         number, seating = ladder.next_number, seating_of(ladder, meeting)
         result = result_of(number, match_id, outcome, seating, self._wall_ms())
         result = structs.replace(result, batch=meeting.batch, unrated=meeting.unrated)
@@ -281,7 +354,7 @@ class LadderMatches:
             if meeting.best_of > 1 and not meeting.is_over:
                 result = structs.replace(result, ends_meeting=False)
                 meeting.options = next_options(ladder, meeting, outcome)
-        self._counting.count(ladder, result, match_id)
+        self._counting.count(ladder, result, match_id, report.logs)
 
     def _forget(self, ladder: Ladder, meeting: Meeting) -> None:
         """The match of a meeting never began, or cannot go on."""

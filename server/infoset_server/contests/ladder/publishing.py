@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from importlib.util import find_spec
 from typing import Final
 
@@ -10,14 +10,14 @@ from infoset_protocol.codec import Prepared
 from infoset_protocol.errors import ErrorCode, ProtocolError
 from infoset_server.accounts.clients import ClientRegistry
 from infoset_server.common.ids import MatchId
-from infoset_server.contests.ladder.alerts import LOG_END, Alert
+from infoset_server.contests.ladder.alerts import Alert
 from infoset_server.contests.ladder.entries import Entry
 from infoset_server.contests.ladder.ladder import Ladder
 from infoset_server.contests.ladder.rating_worker import Calculated, RatingWorker, RatingWorkerError
 from infoset_server.contests.ladder.results import RawResult
 from infoset_server.contests.ladder.season_end import past_season
 from infoset_server.contests.ladder.tables import MIDDLE, RatingTable
-from infoset_server.programs.bot_process import end_of_logs
+from infoset_server.programs.bot_process import LOG_END, end_of_logs
 from infoset_server.programs.hosting import Hosting
 from infoset_server.storage.errors import StoreError
 
@@ -153,12 +153,21 @@ class Counting:
         self._hosting = hosting
         self._publishing = publishing
 
-    def count(self, ladder: Ladder, result: RawResult, match_id: str | None) -> None:
-        """A result is kept, and looked at. `match_id` is None where nothing was played."""
-        if match_id is not None:
+    def count(
+        self,
+        ladder: Ladder,
+        result: RawResult,
+        match_id: str | None,
+        logs: Mapping[str, str] | None = None,
+    ) -> None:
+        """A result is kept, and looked at. `match_id` is None where nothing was played.
+
+        `logs` are the ends of what house bots wrote, where another server has played the match and looks after them.
+        """
+        if match_id is not None and logs is None:
             self._renew_faulty(ladder, result, match_id)
         benched = ladder.count(result)
-        self._alert(ladder, result, match_id)
+        self._alert(ladder, result, match_id, logs)
         for entry in benched:
             logger.warning("ladder %s: %s is benched: %s", ladder.name, entry.title, entry.why)
             self._tell(entry, f"{ladder.name}: {entry.title} is benched: {entry.why}", match_id)
@@ -167,12 +176,19 @@ class Counting:
                 self._hosting.note(entry.bot, told)
         self._publishing.soon(ladder)
 
-    def _alert(self, ladder: Ladder, result: RawResult, match_id: str | None) -> None:
+    def _alert(
+        self,
+        ladder: Ladder,
+        result: RawResult,
+        match_id: str | None,
+        logs: Mapping[str, str] | None,
+    ) -> None:
         """Owners find what went wrong with the end of the program's log, and hear of the first time in a row."""
         if result.is_void or match_id is None:
             return
         for entry, what in ladder.roster.faults_in(result):
-            self._keep_alert(ladder, entry, match_id, what, result.at_ms)
+            log = self._log_of(entry, match_id) if logs is None else logs.get(entry.bot or "", "")
+            self._keep_alert(ladder, entry, match_id, what, result.at_ms, log)
             if entry.faults == 1:
                 told = (
                     f"{ladder.name}: {entry.title}: {what}; `ladder_alerts` has the end of its log"
@@ -185,25 +201,35 @@ class Counting:
         ladder.roster.take_off(entry, f"match {match_id}: {why}")
         self._tell(entry, f"{ladder.name}: {entry.title} {why}", match_id)
 
-    def crashed(self, ladder: Ladder, entry: Entry, match_id: str, now_ms: int) -> None:
-        """The program of an entry ended in the middle of a match, which may go on all the same."""
-        self._keep_alert(ladder, entry, match_id, CRASHED, now_ms)
+    def crashed(
+        self, ladder: Ladder, entry: Entry, match_id: str, now_ms: int, log: str | None = None
+    ) -> None:
+        """The program of an entry ended in the middle of a match, which may go on all the same.
+
+        `log` is the end of what it wrote, where it runs elsewhere.
+        """
+        log = self._log_of(entry, match_id) if log is None else log
+        self._keep_alert(ladder, entry, match_id, CRASHED, now_ms, log)
 
     def failed_trial(
         self, ladder: Ladder, entry: Entry, why: str, match_id: str, now_ms: int
     ) -> None:
         """An entry is refused: its owner is told why, with what the program wrote."""
-        self._keep_alert(ladder, entry, match_id, f"the trial match failed: {why}", now_ms)
+        log = self._log_of(entry, match_id)
+        self._keep_alert(ladder, entry, match_id, f"the trial match failed: {why}", now_ms, log)
         ladder.roster.bench(entry, f"the trial match failed: {why}")
         logger.warning("ladder %s: %s is refused: %s", ladder.name, entry.title, entry.why)
         self._tell(entry, f"{ladder.name}: {entry.title} is refused: {entry.why}", match_id)
 
+    def _log_of(self, entry: Entry, match_id: str) -> str:
+        """The end of what the entry's program wrote, where it is the server's."""
+        if entry.bot is None:
+            return ""
+        return end_of_logs(self._hosting.processes, entry.bot, match_id, LOG_END)
+
     def _keep_alert(
-        self, ladder: Ladder, entry: Entry, match_id: str, what: str, now_ms: int
+        self, ladder: Ladder, entry: Entry, match_id: str, what: str, now_ms: int, log: str
     ) -> None:
-        log = ""
-        if entry.bot is not None:
-            log = end_of_logs(self._hosting.processes, entry.bot, match_id, LOG_END)
         entry.alert(Alert(now_ms, match_id, what, log))
         ladder.roster.note(entry)
 
@@ -211,11 +237,8 @@ class Counting:
         """A program of the server that did not play on is started anew when it plays nowhere."""
         for entry_id, fault in zip(result.entries, result.faults, strict=True):
             bot = ladder.entries[entry_id].bot
-            if not fault or bot is None:
-                continue
-            for process in self._hosting.processes:
-                if process.entry.title == bot:
-                    self._hosting.failed(process, MatchId(match_id))
+            if fault and bot is not None:
+                self._hosting.renew(bot, MatchId(match_id))
 
     def _tell(self, entry: Entry, msg: str, match_id: str | None) -> None:
         """Something its owner must know that nobody asked for."""

@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 
 from infoset_server.accounts.clients import Client, ClientRegistry, User
-from infoset_server.common.ids import UserId
+from infoset_server.common.ids import MatchId, UserId
 from infoset_server.common.request_errors import WrongStateError
 from infoset_server.config import LadderRecordLimits, RoomLimits
 from infoset_server.contests.ladder.catalogue import Catalogue
@@ -70,7 +70,9 @@ class Ladders:
         self.ladders = ladders = self._catalogue.ladders
         self._publishing = Publishing(self._notebook.flush, self.pair_soon, wall_ms)
         counting = Counting(people, matchmaker.hosting, self._publishing)
-        self._matches = LadderMatches(ladders, matchmaker, people, counting, records.box, wall_ms)
+        self.matches = self._matches = LadderMatches(
+            ladders, matchmaker, people, counting, records.box, wall_ms, leader_lease.held
+        )
         self._scheduler = Scheduler(
             ladders,
             self._matches,
@@ -219,6 +221,13 @@ class Ladders:
         """A match has ended; if it was one of a ladder, it counts there. Call it once its end is certain."""
         if self._matches.match_over(report):
             self.pair_soon()
+
+    def match_gone(self, match_id: MatchId) -> None:
+        """A match goes on nowhere; if it was one of a ladder, another one is played. Before all is set up that is left to
+        `settle_meetings`.
+        """
+        if self._leader_lease.is_open:
+            self._matches.gone(match_id)
 
     def arrived(self, client: Client) -> None:
         """`client` is here (again): entries of its user that lost their connection play over it."""

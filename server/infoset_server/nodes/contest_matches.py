@@ -1,0 +1,35 @@
+"""What competitions at the hall have to hear of their matches on other servers, and to say of them."""
+
+from typing import Protocol
+
+from infoset_server.common.ids import MatchId
+from infoset_server.matches.report import MatchReport
+from infoset_server.rooms.far_match import FarMatch
+
+
+class ContestMatches(Protocol):
+    """The matches of competitions, as `app.service.Services`."""
+
+    def far_match_learnt(self, far: FarMatch) -> None:
+        """A server has told that it plays this one."""
+        ...
+
+    def far_match_missed(self, far: FarMatch, seat: int, decision: int) -> None:
+        """A seat has let its time pass, at the decision of this number."""
+        ...
+
+    def far_match_crashed(self, far: FarMatch, bot: str, log: str) -> None:
+        """The program of a house bot has ended in it; `log` is the end of what it wrote."""
+        ...
+
+    def match_reported(self, report: MatchReport) -> None:
+        """A match has ended that is not known here as one that is played: it may count still."""
+        ...
+
+    def match_gone(self, match_id: MatchId) -> None:
+        """A match goes on nowhere, of which nothing was known but that another server has it."""
+        ...
+
+    def owes_result(self, match_id: MatchId) -> bool:
+        """Is what a match has brought about perhaps not kept, though everything noted here is stored?"""
+        ...
