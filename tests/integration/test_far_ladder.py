@@ -28,7 +28,7 @@ from tests.integration.test_ladder import (
     secret,
     standing,
 )
-from tests.integration.test_ladder_takeover import ladders_of
+from tests.integration.test_ladder_takeover import does_not_look, ladders_of
 from tests.integration.test_play_nodes import player_of, ready, trunk_of
 
 from infoset_server.app.features.ladders import LADDER_FILES
@@ -42,7 +42,10 @@ from infoset_server.contests.ladder.publishing import CRASHED
 from infoset_server.matches.match_log import StoredJournal
 from infoset_server.matches.match_records import MatchHead
 from infoset_server.nodes.placing import AT_THE_HALL
+from infoset_server.programs.hosting import Hosting
+from infoset_server.programs.snapshots import VersionedEntry
 from infoset_server.rooms.far_match import FarMatch
+from infoset_server.storage import statements
 from infoset_server.storage.errors import UnknownMatchError
 from infoset_server.storage.node import FOREVER_S
 from infoset_server.storage.port import OPEN, Claim, DocumentName, Lease
@@ -203,6 +206,25 @@ async def test_a_node_with_another_version_of_a_house_bot_plays_no_match_of_that
         ladders_of(server).load()
         await server.until(lambda: begun(server)[0] >= 1)
         assert begun(server)[1] == 0
+
+
+async def test_a_node_whose_house_bots_have_changed_says_so_as_the_next_match_begins(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = LADDER + 'hosted = ["first", "babble"]\nmatches = 1\n'
+    async with far_life(tmp_path, text) as server:
+        await server.until(lambda: begun(server)[1] >= 1)
+        there, honest = player_of(server).app.hosting, Hosting.entries
+
+        def changed(hosting: Hosting) -> dict[str, VersionedEntry]:
+            found = honest(hosting)
+            if hosting is there:
+                found["later"] = found["first"].model_copy(update={"name": "later"})
+            return found
+
+        monkeypatch.setattr(Hosting, "entries", changed)
+        (node,) = server.app.play.elsewhere._nodes.values()  # type: ignore[attr-defined]
+        await server.until(lambda: "later" in node.versions)
 
 
 # What a ladder hears of a match while it is played.
@@ -366,9 +388,11 @@ async def test_what_was_not_noted_before_others_run_the_ladders_never_begins(
         server.incidents.clear()
 
 
+@pytest.mark.parametrize("is_fault_planted", [False, True])
 async def test_a_node_stores_no_match_that_those_who_run_the_ladders_now_do_not_know(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_fault_planted: bool
 ) -> None:
+    """A store that does not look at claims would keep it: so the test can fail."""
     honest, may_go_on = SqlStore.create_match, asyncio.Event()
 
     async def create(self: SqlStore, *args: Any, **named: Any) -> Lease:
@@ -382,7 +406,13 @@ async def test_a_node_stores_no_match_that_those_who_run_the_ladders_now_do_not_
         running = player_of(server).app.play.running
         await server.until(lambda: far.id in running)
         await replace_leader(server)
+        if is_fault_planted:
+            monkeypatch.setattr(statements, "require_claims", does_not_look)
         may_go_on.set()
+        if is_fault_planted:
+            await ann.expect("match_start")
+            assert await status_of(server, far.id) == OPEN
+            return
         await server.until(lambda: not (running or server.app.play.far))
         with pytest.raises(UnknownMatchError):
             await status_of(server, far.id)

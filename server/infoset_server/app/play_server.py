@@ -73,7 +73,6 @@ class PlayServer:
             make_good=app.on_loss,
             leave=self._leave,
             rules=rules,
-            versions={name: entry.version for name, entry in app.hosting.entries().items()},
             hosting=app.hosting,
             queues=self._config.queues,
             patience=self._cluster.patience,

@@ -88,7 +88,6 @@ class PlayNode:
         make_good: Callable[[EntryLine, Loss], None],
         leave: Callable[[Client], None],
         rules: Mapping[str, str],
-        versions: Mapping[str, str],
         hosting: Hosting,
         queues: QueueLimits,
         patience: int,
@@ -97,7 +96,7 @@ class PlayNode:
         on_counted: Callable[[MatchId], None] = lambda match_id: None,
     ) -> None:
         """`answer` serves requests, `make_good` who has missed something; `leave` is told of clients that are gone.
-        `rules` are those of games by name, `versions` those of the house bots, which are `hosting`'s.
+        `rules` are those of games by name; the house bots are `hosting`'s.
         `on_hall` is told the epoch of each hall, before that has anything begin; `on_counted` which matches the hall
         has kept as ended.
 
@@ -112,7 +111,8 @@ class PlayNode:
         self._make_good = make_good
         self._leave = leave
         self._rules = dict(rules)
-        self._versions = dict(versions)
+        self._hosting = hosting
+        self._versions: dict[str, str] = {}  # of the house bots, as the hall has been told
         self._queues = queues
         self._loop = asyncio.get_running_loop()
         self._visitors: dict[int, Visitor] = {}
@@ -175,8 +175,7 @@ class PlayNode:
         """
         send, exchange = self._hall.send, self._exchange
         self._on_hall(self._hall.epoch)
-        versions = self._versions
-        send(play_frames.Joined(self._rules, tuple(versions), exchange is not None, versions))
+        self._join(versions_of(self._hosting))
         for match_id in self._matches:
             send(self._running(match_id))
         self._turns.tell_all()
@@ -186,6 +185,11 @@ class PlayNode:
             send(play_frames.Ready())
         else:
             exchange.call_roll(partial(self._get_ready, self._hall.trunk))
+
+    def _join(self, versions: dict[str, str]) -> None:
+        self._versions = versions
+        can_give = self._exchange is not None
+        self._hall.send(play_frames.Joined(self._rules, tuple(versions), can_give, versions))
 
     def _running(self, match_id: MatchId) -> play_frames.Running:
         """What the hall is told of a match, which may be about to leave: its requests wait at the hall then."""
@@ -358,6 +362,8 @@ class PlayNode:
         chairs = tuple(map(chair_of, match_seats))
         self._matches[match_id] = play_frames.Running(begin.match_id, begin.place, chairs)
         logger.info("match %s is played for the hall", match_id)
+        if place.part is not None and (versions := versions_of(self._hosting)) != self._versions:
+            self._join(versions)  # the next match of an entry is not to be played by another
         under = Claim(begin.task, "", begin.epoch, 0.0) if begin.task else None
         self._play.begin_for(room, settings, place, match_seats, watchers, match_id, under)
 
@@ -458,3 +464,8 @@ class PlayNode:
 
     def _known(self, user_id: UserId, name: str) -> User:
         return self._users.setdefault(user_id, User(user_id, name))
+
+
+def versions_of(hosting: Hosting) -> dict[str, str]:
+    """Those of the house bots on offer now, by name."""
+    return {name: entry.version for name, entry in hosting.entries().items()}
