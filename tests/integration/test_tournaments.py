@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from tests.integration.harness import Client, Server, open_server, play_on
+from tests.integration.test_play_nodes import ready, trunk_of
 from tests.server.contests.tournaments.files import tournament_file
 
 from infoset.commands import tournament as command
@@ -37,9 +38,12 @@ async def life(data: Path, **settings: Any) -> AsyncIterator[Server]:
         await server.app.close(0)  # before the players go: they do not leave, the server does
 
 
-@pytest.fixture
-async def server(tmp_path: Path) -> AsyncIterator[Server]:
-    async with life(tmp_path) as started:
+FAR: dict[str, Any] = {"with_play": True, "play_stores": True}  # another server plays
+
+
+@pytest.fixture(params=[{}, FAR], ids=["here", "elsewhere"])
+async def server(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Server]:
+    async with life(tmp_path, **request.param) as started:
         yield started
 
 
@@ -413,6 +417,30 @@ async def test_a_table_that_was_called_before_a_restart_is_called_again(tmp_path
         await until_over(
             server, server.app.feature(TournamentFeature).tournaments.director("cup").tournament
         )
+
+
+async def test_a_table_is_called_again_whose_match_has_never_begun_on_its_server(
+    tmp_path: Path,
+) -> None:
+    async with life(tmp_path, **FAR) as server:
+        add_accounts(server, "ann")
+        ann = await come(server, "ann")
+        one = begin(server, "round_robin", bots=("A",), users=("ann",)).tournament
+        room = await called(ann)
+        trunk = trunk_of(server)
+        trunk.close()  # nothing comes through any more, and nobody knows
+        await ann.ask("ready", room=room)
+        (lost,) = server.app.play.far
+        trunk.is_broken = False
+        trunk.give_up("as it is found out")
+        await ann.expect("bye")
+        await ready(server)
+        ann = await come(server, "ann")
+        await play(ann, await called(ann))
+        await until_over(server, one)
+        played = [match.match for match in one.sitting(0).played]
+        assert played
+        assert lost not in played
 
 
 # The console and the pages.

@@ -135,6 +135,9 @@ class Service:
     def far_match_asks(self, far: FarMatch) -> None:
         """Other seats than before are asked in a match that another server plays."""
 
+    def far_match_begins(self, room: Room, far: FarMatch) -> None:
+        """A match of a room here is to begin on another server, which has not heard of it yet."""
+
     def far_match_learnt(self, far: FarMatch) -> None:
         """Another server has told that it plays a match, which this one did not know."""
 
@@ -220,6 +223,11 @@ class Services:
 
     def __init__(self) -> None:
         self.all: list[Service] = []
+
+    def far_match_begins(self, room: Room, far: FarMatch) -> None:
+        """As Service, of all."""
+        for service in self.all:
+            service.far_match_begins(room, far)
 
     def far_match_learnt(self, far: FarMatch) -> None:
         """As Service, of all."""

@@ -5,10 +5,15 @@ from typing import Protocol
 from infoset_server.common.ids import MatchId
 from infoset_server.matches.report import MatchReport
 from infoset_server.rooms.far_match import FarMatch
+from infoset_server.rooms.room import Room
 
 
 class ContestMatches(Protocol):
     """The matches of competitions, as `app.service.Services`."""
+
+    def far_match_begins(self, room: Room, far: FarMatch) -> None:
+        """One is to begin in this room, of which its server has not heard yet."""
+        ...
 
     def far_match_learnt(self, far: FarMatch) -> None:
         """A server has told that it plays this one."""

@@ -13,7 +13,7 @@ from infoset_server.rooms.far_match import FarMatch
 from infoset_server.rooms.match_registry import MatchRegistry
 from infoset_server.rooms.room import Room
 
-MAY_GO: Final = ("meeting", "brief")  # rooms
+MAY_GO: Final = ("meeting", "brief", "table")  # rooms
 AT_THE_HALL: Final = "hall"  # where an operator wants a match
 
 

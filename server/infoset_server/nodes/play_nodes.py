@@ -143,20 +143,19 @@ class PlayNodes:
                 match_seat.client = None
         node.told.add(far.id)
         self._play.set_far(room, far)
-        if room.under is None:
+        self._contests.far_match_begins(room, far)
+        if room.under is None and not room.is_table:
             self._tell_begin(node, room, far, None)
         else:
-            self._begins.wait(far, partial(self._begin_under, room.under, node, room, far))
+            self._begins.wait(far, partial(self._begin_noted, node, room, far))
         return far
 
-    def _begin_under(
-        self, under: Callable[[], Claim | None], node: NodeTrunk, room: Room, far: FarMatch
-    ) -> None:
-        """What the match is played for is stored, if the claim under which it was noted is still held."""
-        claim = under()
+    def _begin_noted(self, node: NodeTrunk, room: Room, far: FarMatch) -> None:
+        """What the match is played for is stored, if a claim under which it was noted is still held."""
+        claim = None if room.under is None else room.under()
         if self._play.far.get(far.id) is not far:
             self._begins.given_up(far)
-        elif claim is None:
+        elif claim is None and room.under is not None:
             self._begins.given_up(far)
             self.forget(far)
         else:

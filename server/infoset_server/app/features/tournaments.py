@@ -3,13 +3,14 @@
 from collections.abc import Iterable
 from typing import Any
 
+from infoset_protocol.codec import Prepared
 from infoset_server.accounts.clients import Client
 from infoset_server.admin.commands import Command
 from infoset_server.admin.tournament_commands import TournamentCommands
 from infoset_server.app.composition import Core
 from infoset_server.app.feature import Feature
 from infoset_server.app.service import Restored
-from infoset_server.common.ids import UserId
+from infoset_server.common.ids import MatchId, UserId
 from infoset_server.contests.contest import Contest, ContestMatch
 from infoset_server.contests.tournaments.documents import KINDS
 from infoset_server.contests.tournaments.services import TournamentServices
@@ -21,6 +22,7 @@ from infoset_server.handlers.tournaments import TournamentHandlers
 from infoset_server.http.routes import Route
 from infoset_server.http.tournaments import TournamentPages
 from infoset_server.matches.report import MatchReport
+from infoset_server.rooms.far_match import FarMatch
 from infoset_server.rooms.room import Room
 from infoset_server.storage.notes import TOURNAMENTS
 from infoset_server.storage.port import MatchStore
@@ -79,6 +81,18 @@ class TournamentFeature(Feature):
     def match_over(self, report: MatchReport) -> None:
         """As Service."""
         self.tournaments.match_over(report)
+
+    def match_put_aside(self, match_id: MatchId, told: Prepared, users: set[UserId]) -> None:
+        """As Service."""
+        self.tournaments.match_gone(match_id)
+
+    def match_gone(self, match_id: MatchId) -> None:
+        """As Service."""
+        self.tournaments.match_gone(match_id)
+
+    def far_match_begins(self, room: Room, far: FarMatch) -> None:
+        """As Service."""
+        self.tournaments.match_begins(room, far)
 
     def organiser_of_match(self, match_id: str) -> UserId | None:
         """As Service."""

@@ -24,6 +24,7 @@ from infoset_server.contests.tournaments.table_calls import TableCall, TableCall
 from infoset_server.contests.tournaments.tournament import Match, Tournament
 from infoset_server.matches.report import MatchReport
 from infoset_server.matches.runner import MatchRunner
+from infoset_server.rooms.far_match import FarMatch
 from infoset_server.rooms.room import Room
 
 logger = logging.getLogger(__name__)
@@ -108,7 +109,7 @@ class Director:
         if self._is_up and self._soon is None:
             self._soon = self._loop.call_soon(self._work)
 
-    def match_begins(self, room: Room, live: MatchRunner) -> bool:
+    def match_begins(self, room: Room, live: MatchRunner | FarMatch) -> bool:
         """Is it a match at a called table? It is noted before anybody hears of the match."""
         call = self._called.take(room)
         if call is None:
@@ -139,6 +140,11 @@ class Director:
         if outcome is None:
             return
         self._note_end(report.match_id, None if outcome.is_void else outcome.places)
+        self.go_on()
+
+    def match_gone(self, match_id: MatchId) -> None:
+        """One of its matches has never begun, or goes on nowhere."""
+        self._note_end(match_id, None)
         self.go_on()
 
     def _note_end(self, match_id: MatchId, places: tuple[int, ...] | None) -> None:
@@ -380,7 +386,7 @@ class Director:
             yield self._drawing.next_wave_ms
 
 
-def berserk_of(call: TableCall, live: MatchRunner) -> tuple[int, ...]:
+def berserk_of(call: TableCall, live: MatchRunner | FarMatch) -> tuple[int, ...]:
     """The entrants of a table who play its match berserk."""
     seats = zip(call.seating, live.match_seats, strict=True)
     return tuple(entrant for entrant, match_seat in seats if match_seat.berserk)

@@ -11,6 +11,7 @@ from infoset_server.contests.tournaments.entrants import Entrant
 from infoset_server.contests.tournaments.rating import Ratings
 from infoset_server.matches.runner import MatchRunner
 from infoset_server.matches.settings import RoomSettings
+from infoset_server.rooms.far_match import FarMatch
 from infoset_server.rooms.matchmaker import Matchmaker
 from infoset_server.rooms.room import Room
 
@@ -41,9 +42,14 @@ class TournamentServices:
         self._ratings = ratings
         self._at_tables: list[Callable[[], set[UserId]]] = []
 
-    def tell_of_matches(self, begins: Callable[[Room, MatchRunner], None]) -> None:
-        """Calls `begins` when a match is set up, before anything is told or stored of it."""
+    def tell_of_matches(
+        self, begins: Callable[[Room, MatchRunner], None], unbegun: Callable[[Room], None]
+    ) -> None:
+        """Calls `begins` when a match is set up, before anything is told or stored of it, and `unbegun` where one was to
+        begin on another server, and has not.
+        """
         self._matchmaker.play.on_set_up.append(begins)
+        self._matchmaker.play.on_unbegun.append(unbegun)
 
     def ask_of_tables(self, busy_users: Callable[[], set[UserId]]) -> None:
         """`busy_users` knows accounts that are at a table."""
@@ -141,8 +147,9 @@ class TournamentServices:
 
     def goes_on(self, match_id: MatchId) -> bool:
         """Is a match played, here or by another server, now or later?"""
-        return match_id in self._matchmaker.play.running or match_id in self._matchmaker.play.left
+        return self.running(match_id) is not None or match_id in self._matchmaker.play.left
 
-    def running(self, match_id: MatchId) -> MatchRunner | None:
-        """A match that is being played."""
-        return self._matchmaker.play.running.get(match_id)
+    def running(self, match_id: MatchId) -> MatchRunner | FarMatch | None:
+        """A match that is being played, here or on another server of the cluster."""
+        play = self._matchmaker.play
+        return play.running.get(match_id) or play.far.get(match_id)

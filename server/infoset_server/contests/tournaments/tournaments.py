@@ -23,6 +23,7 @@ from infoset_server.contests.tournaments.telling import Teller
 from infoset_server.contests.tournaments.tournament import Tournament
 from infoset_server.matches.report import MatchReport
 from infoset_server.matches.runner import MatchRunner
+from infoset_server.rooms.far_match import FarMatch
 from infoset_server.rooms.room import Room
 from infoset_server.storage.notes import Notes
 
@@ -38,7 +39,7 @@ class Tournaments:
         self.news = TournamentNews(stage, self.teller)
         self._directors: dict[str, Director] = {}
         stage.ask_of_tables(self.busy_users)
-        stage.tell_of_matches(self._match_begins)
+        stage.tell_of_matches(self.match_begins, self._unbegun)
 
     def directors(self) -> list[Director]:
         """Those who direct them, in the order in which the tournaments were made."""
@@ -66,6 +67,18 @@ class Tournaments:
             if director.plays(report.match_id):
                 director.match_over(report)
                 return
+
+    def match_gone(self, match_id: MatchId) -> None:
+        """A match goes on nowhere, here or on another server."""
+        for director in self._directors.values():
+            if director.plays(match_id):
+                director.match_gone(match_id)
+                return
+
+    def _unbegun(self, room: Room) -> None:
+        """The match of a room has never begun on the server that was to play it."""
+        if room.match is not None:
+            self.match_gone(room.match.id)
 
     def close(self) -> None:
         """Nothing new is called, and nobody told anything; matches go on."""
@@ -209,7 +222,8 @@ class Tournaments:
     def _direct(self, one: Tournament) -> Director:
         return Director(one, self._services, self._shelf, self.news)
 
-    def _match_begins(self, room: Room, live: MatchRunner) -> None:
+    def match_begins(self, room: Room, live: MatchRunner | FarMatch) -> None:
+        """A match is set up in a room, before anything is told or stored of it."""
         for director in self._directors.values():
             if director.match_begins(room, live):
                 return
