@@ -1,11 +1,12 @@
 """A ladder that runs unattended while its bots and its server are killed, and a look into the store afterwards.
 
-python -m tests.faults.ladder_season --matches 500 --kills 8 --bot-kills 25 [--nodes 3]
+python -m tests.faults.ladder_season --matches 500 --kills 8 --bot-kills 25 [--nodes 3 [--place even]]
 
 Bots in several languages, of several strengths: of the server, dropped in, uploaded, and from outside. Nothing may be lost or doubled:
 every match that is over in the store has exactly one result, with the places that its record leads to; every
 table can be calculated again bit for bit. With several nodes the ladder is that of a cluster, over real servers of
-PostgreSQL and NATS, and any of its servers is killed. No tests here.
+PostgreSQL and NATS, and any of its servers is killed; with `--place even` each of them plays. `--without` a rule of
+`unruly_server.py` it must find faults. No tests here.
 """
 
 import argparse
@@ -27,8 +28,9 @@ from pathlib import Path
 from typing import Any, Final, Protocol
 from urllib.request import urlopen
 
-from tests.faults.cluster_killing import ClusterKilling, Front
+from tests.faults.cluster_killing import PLAY_SAYS, SERVER, ClusterKilling, Front
 from tests.faults.killing import Killing
+from tests.faults.unruly_server import CONTROLS, unruly
 from tests.faults.uploading import UploadError, upload, write_upload
 from tests.server.bus.nats_server import running
 from tests.server.storage.postgresql import Cluster, start_cluster
@@ -40,7 +42,7 @@ from infoset_games.steps import RecordError
 from infoset_server.app.features.ladders import LADDER_FILES
 from infoset_server.commands.ladder_views import read_ladder, reckon
 from infoset_server.common.clock import wall_clock_ms
-from infoset_server.config import RoomLimits, ServerConfig, load_config
+from infoset_server.config import EVEN, RoomLimits, ServerConfig, load_config
 from infoset_server.contests.ladder.ladder import Ladder
 from infoset_server.contests.ladder.results import RawResult
 from infoset_server.matches.records import Records, open_records
@@ -102,6 +104,7 @@ class Report:
     bot_kills: int = 0
     seconds: float = 0.0
     faults: int = 0
+    elsewhere: int = 0  # matches that the hall had another node begin
     counted_later: int = 0  # results of matches that ended while their server stopped
     languages: tuple[str, ...] = ()
     uploaded: str = ""  # the language of the uploaded bot
@@ -209,6 +212,11 @@ class Servers(Protocol):
         """Their processes."""
         ...
 
+    @property
+    def elsewhere(self) -> int:
+        """How many matches the hall has had another node begin."""
+        ...
+
     async def start(self) -> None:
         """They listen."""
 
@@ -241,6 +249,8 @@ class OneServer:
     @property
     def pids(self) -> list[int]:
         return [self._server.pid]
+
+    elsewhere = 0
 
     async def start(self) -> None:
         await self._server.start()
@@ -282,6 +292,11 @@ class ManyServers:
     @property
     def pids(self) -> list[int]:
         return [node.pid for node in self._there.nodes]
+
+    @property
+    def elsewhere(self) -> int:
+        logs = (node.log.read_text(encoding="utf-8") for node in self._there.nodes)
+        return sum(log.count(PLAY_SAYS) for log in logs)
 
     async def start(self) -> None:
         await self._there.start()
@@ -346,6 +361,7 @@ class Season:
             self._note_children()
             await self.servers.stop()
             await self._settle()
+            self.report.elsewhere = self.servers.elsewhere
         finally:
             for task in tasks:
                 task.cancel()
@@ -540,8 +556,12 @@ def servers_in(
     house: Sequence[HouseBot],
     seed: int,
     database: Cluster | None,
+    place: str | None = None,
+    command: Sequence[str] = SERVER,
 ) -> Iterator[Servers]:
-    """So many servers; with several also their bus, and their database where none is given."""
+    """So many servers; with several also their bus, and their database where none is given. Several play at `place`, and
+    are started by `command`.
+    """
     manifest = folder / "bots.toml"
     write_manifest(manifest, house)
     settings = (*SETTINGS, f"bots.manifest={manifest}")
@@ -553,7 +573,9 @@ def servers_in(
             database = start_cluster()
             stack.callback(database.remove)
         bus = stack.enter_context(running(folder))
-        yield ManyServers(ClusterKilling(folder, nodes, database, bus, seed, settings=settings))
+        yield ManyServers(
+            ClusterKilling(folder, nodes, database, bus, seed, command, place, settings)
+        )
 
 
 async def play_season(
@@ -572,11 +594,15 @@ async def play_season(
     uploaded: str = "",
     nodes: int = 1,
     database: Cluster | None = None,
+    place: str | None = None,
+    command: Sequence[str] = SERVER,
 ) -> Report:
-    """The whole of it. `options` are those of the game, in TOML; `uploaded` is a language."""
+    """The whole of it. `options` are those of the game, in TOML; `uploaded` is a language. `place` and `command` as
+    `servers_in` has them.
+    """
     text = LADDER.format(game=game, options=options, matches=at_once)
     project = write_upload(folder, uploaded, f"uploaded_{uploaded}", game) if uploaded else None
-    with servers_in(folder, nodes, house, seed, database) as servers:
+    with servers_in(folder, nodes, house, seed, database, place, command) as servers:
         season = Season(servers, text, seed, project)
         made, *others = [data / "bots" for data in servers.data]
         made.mkdir()
@@ -601,9 +627,13 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=60.0, help="then it ends, done or not")
     parser.add_argument("--at-once", type=int, default=4)
     parser.add_argument("--nodes", type=int, default=1, help="servers; several are a cluster")
+    parser.add_argument("--place", choices=("hall", EVEN), help="which of several servers play")
+    parser.add_argument("--without", choices=sorted(CONTROLS), help="a rule that is not kept")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--keep", type=Path, help="folder for everything; default: a temporary one")
     asked = parser.parse_args()
+    if asked.nodes == 1 and (asked.place or asked.without):
+        parser.error("--place, --without: expected several --nodes with them")
     with tempfile.TemporaryDirectory() as temporary:
         folder = asked.keep or Path(temporary)
         report = asyncio.run(
@@ -620,12 +650,14 @@ def main() -> int:
                 patience_s=60 * asked.minutes,
                 uploaded=asked.upload,
                 nodes=asked.nodes,
+                place=asked.place,
+                command=unruly(asked.without) if asked.without else SERVER,
             )
         )
     standings = "\n".join(report.standings)
     sys.stdout.write(
         f"{report.results} results of {report.matches} matches in {report.seconds:.0f} s "
-        f"({report.void} void, {report.counted_later} counted by the next server, {report.faults} seats that did not play on), languages "
+        f"({report.elsewhere} begun elsewhere, {report.void} void, {report.counted_later} counted by the next server, {report.faults} seats that did not play on), languages "
         f"{', '.join(report.languages)}, uploaded: {report.uploaded or 'none'}; killed: server {report.kills}, bots {report.bot_kills}\n"
         f"{standings}\n" + "".join(f"WRONG: {wrong}\n" for wrong in report.wrongs)
     )

@@ -3,8 +3,11 @@
 import asyncio
 from pathlib import Path
 
+import pytest
 from tests.faults.ladder_season import HOUSE, play_season
 from tests.server.storage.postgresql import Cluster
+
+from infoset_server.config import EVEN
 
 
 def test_no_result_is_lost_or_doubled_when_bots_and_the_server_are_killed(tmp_path: Path) -> None:
@@ -29,8 +32,9 @@ def test_no_result_is_lost_or_doubled_when_bots_and_the_server_are_killed(tmp_pa
         assert report.uploaded in report.ratings
 
 
+@pytest.mark.parametrize("place", [None, EVEN])
 def test_no_result_is_lost_or_doubled_when_servers_of_a_cluster_are_killed(
-    tmp_path: Path, cluster: Cluster
+    tmp_path: Path, cluster: Cluster, place: str | None
 ) -> None:
     season = play_season(
         tmp_path,
@@ -44,8 +48,10 @@ def test_no_result_is_lost_or_doubled_when_servers_of_a_cluster_are_killed(
         patience_s=240.0,
         nodes=2,
         database=cluster,
+        place=place,
     )
     report = asyncio.run(season)
     assert report.wrongs == []
     assert report.kills == 2
     assert report.results >= 8
+    assert (report.elsewhere > 0) is (place == EVEN)
