@@ -34,6 +34,7 @@ from tests.integration.test_play_nodes import player_of, ready, trunk_of
 from infoset_server.app.features.ladders import LADDER_FILES
 from infoset_server.app.features.play_nodes import PlayNodeFeature
 from infoset_server.bus.port import Form
+from infoset_server.cluster.play_frames import Belongs
 from infoset_server.common.ids import MatchId
 from infoset_server.contests.ladder.ladder import Ladder, LadderState
 from infoset_server.contests.ladder.leader_lease import TASK, LeaderLease
@@ -41,10 +42,12 @@ from infoset_server.contests.ladder.meetings import MEETING
 from infoset_server.contests.ladder.publishing import CRASHED
 from infoset_server.matches.match_log import StoredJournal
 from infoset_server.matches.match_records import MatchHead
+from infoset_server.nodes.handing_over import NOBODY
 from infoset_server.nodes.placing import AT_THE_HALL
 from infoset_server.programs.hosting import Hosting
 from infoset_server.programs.snapshots import VersionedEntry
 from infoset_server.rooms.far_match import FarMatch
+from infoset_server.rooms.match_registry import Concern, LeftMatch
 from infoset_server.storage import statements
 from infoset_server.storage.errors import UnknownMatchError
 from infoset_server.storage.node import FOREVER_S
@@ -507,3 +510,47 @@ async def test_a_match_counts_wherever_it_goes(tmp_path: Path) -> None:
         assert [one.match_id for one in results(server)] == [match_id]
         (over,) = ann.of_type("match_over")
         assert [one["before"] for one in over["rating"]] == [1500, 1500]
+
+
+async def test_a_match_that_its_node_has_had_to_put_aside_is_void_and_another_is_played(
+    tmp_path: Path,
+) -> None:
+    """The hall has begun anew since, so that nothing is known of the match but who has it."""
+    async with far_life(tmp_path) as server:
+        ann, bob, _ = await queued(server)
+        far = await paired(server)
+        await far_match(server)
+        meeting = ladders_of(server).matches._running[far.id]
+        nodes: Any = server.app.play.elsewhere
+        (node,) = nodes._nodes.values()
+        del server.app.play.far[far.id]
+        server.app.play.left[far.id] = LeftMatch("is elsewhere", Concern(), far.node)
+        nodes._serve(node, Belongs(far.id, NOBODY))
+        assert (meeting.voids, meeting.running) == (1, None)
+        assert server.app.play.left == {}
+        nodes._serve(node, Belongs(far.id, NOBODY))  # as a node says it until it is confirmed
+        assert meeting.voids == 1
+        async with playing(ann, bob):
+            await server.until(lambda: counted(server) == 1)
+        assert [one.match_id for one in results(server)] != [far.id]
+
+
+async def test_a_match_that_was_asked_for_and_does_not_count_is_played_there_too(
+    tmp_path: Path,
+) -> None:
+    text = LADDER + "[batches]\nrated = false\n"
+    async with far_life(tmp_path, text) as server:
+        ann, bob, _ = await queued(server)
+        ladder = ladder_of(server)
+        first, second = sorted(ladder.entries.values(), key=lambda one: one.name)
+        ladder.ask_batch(first, [second], 1, "", 0)
+        await paired(server)
+        async with playing(ann, bob):
+            await server.until(lambda: bool(results(server)))
+        (result,) = results(server)[:1]
+        assert (result.unrated, bool(result.batch)) == (True, True)
+        await closed(server, result.match_id)
+        assert begun(server)[0] == 0
+        start, over = await ann.expect("match_start"), await ann.expect("match_over")
+        assert "rated" not in start
+        assert "rating" not in over
