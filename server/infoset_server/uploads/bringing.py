@@ -95,19 +95,17 @@ class Bringing:
             raise SandboxError(f"{title} cannot be made ready on this machine: {problem}") from None
 
     async def _make(self, bot: UploadedBot, version: Version, workshop: Workshop) -> None:
-        """Built beside its place and put there whole, so that a server that is killed leaves no half."""
+        """Fetched, unpacked and built."""
         source, built = self._files.source(bot, version), self._files.built(bot, version)
         entry = read_hosted(bot, version)
         try:
             async with workshop.building:
                 await self.unpack(bot, version)
-                part = built.with_name("making")
                 log = self._files.log(bot, version, "build")
                 try:
-                    await workshop.make(entry, source, part, log)
+                    await workshop.make(entry, source, built, log)
                 finally:
                     log.close()
-                part.rename(built)
         finally:
             if not self._register.has(bot, version):
                 self._on_gone(bot, version)

@@ -3,7 +3,7 @@
 hosted/bots/ID/NUMBER/archive     as it was uploaded
 hosted/bots/ID/NUMBER/source/     unpacked; until it is built
 hosted/bots/ID/NUMBER/bot/        what runs
-hosted/bots/ID/NUMBER/making/     what will, while it is made ready for a second time, on another machine
+hosted/bots/ID/NUMBER/making/     what will, while it is built
 hosted/bots/ID/logs/NUMBER-NAME.log
 """
 
@@ -18,6 +18,7 @@ from infoset_server.programs.bot_process import BotLog
 from infoset_server.uploads.versions import UploadedBot, Version
 
 PRIVATE: Final = 0o700
+MAKING: Final = "making"
 
 
 class UploadFiles:

@@ -35,7 +35,7 @@ from infoset_server.programs.upload_source import (
     UploadError,
 )
 from infoset_server.rooms.matchmaker import Matchmaker
-from infoset_server.uploads.files import UploadFiles
+from infoset_server.uploads.files import MAKING, UploadFiles
 from infoset_server.uploads.running import Runner
 from infoset_server.uploads.unpacking import bounds_of, check_games, unpack
 from infoset_server.uploads.versions import (
@@ -61,9 +61,18 @@ class Workshop:
         self.building: Final = asyncio.Lock()
 
     async def make(self, entry: BotEntry, source: Path, built: Path, log: BotLog) -> None:
-        """Builds what lies in `source` into `built`, which is made. Raises BuildError with the reason."""
-        # An earlier attempt may have been cut short.
-        await asyncio.to_thread(shutil.rmtree, built, ignore_errors=True)
+        """Builds what lies in `source` into `built`, which is made. Raises BuildError with the reason.
+
+        It is there whole or not at all: a server that is killed leaves nothing that another one takes for ready.
+        """
+        part = built.with_name(MAKING)
+        for earlier in (part, built):  # an attempt may have been cut short
+            await asyncio.to_thread(shutil.rmtree, earlier, ignore_errors=True)
+        await self._make(entry, source, part, log)
+        part.rename(built)
+
+    async def _make(self, entry: BotEntry, source: Path, built: Path, log: BotLog) -> None:
+        """Builds into a folder that may be left unfinished. Raises as `make`."""
         if not entry.build_commands:
             await asyncio.to_thread(shutil.copytree, source, built)
             return

@@ -14,6 +14,7 @@ from infoset_server.programs.manifest import BotEntry
 from infoset_server.programs.sandbox.probe import open_sandboxes
 from infoset_server.programs.sandbox.sandbox import Sandboxes
 from infoset_server.programs.upload_source import BuildError, NoIsolationError
+from infoset_server.uploads import pipeline
 from infoset_server.uploads.pipeline import Workshop
 
 SETTINGS = HostedSettings(
@@ -71,6 +72,38 @@ async def test_without_commands_nothing_is_run(sandboxes: Sandboxes, tmp_path: P
     built, log = await make(sandboxes, tmp_path)
     assert [path.name for path in built.iterdir()] == ["bot.txt"]
     assert log == ""
+
+
+class KilledError(BaseException):
+    """The server ends here."""
+
+
+@pytest.mark.parametrize("commands", [(), ("true",)])
+async def test_a_server_that_is_killed_leaves_nothing_that_looks_ready(
+    sandboxes: Sandboxes,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    commands: tuple[str, ...],
+) -> None:
+    """Another machine may find the version fit meanwhile; what lies here would be run then."""
+
+    def write_half(first: Any, second: Path, *rest: Any) -> None:
+        second.mkdir()
+        (second / "bot.txt").write_text("sou")
+        raise KilledError
+
+    monkeypatch.setattr("shutil.copytree", write_half)
+    monkeypatch.setattr(pipeline, "unpack", write_half)
+    with pytest.raises(KilledError):
+        await make(sandboxes, tmp_path, *commands)
+    assert not (tmp_path / "place" / "bot").exists()
+    monkeypatch.undo()
+    workshop = Workshop(sandboxes, SETTINGS)
+    entry, log = BotEntry(name="x", command=("./run",)), BotLog(tmp_path / "build.log")
+    await workshop.make(entry, tmp_path / "source", tmp_path / "place" / "bot", log)
+    log.close()
+    assert (tmp_path / "place" / "bot" / "bot.txt").read_text() == "source\n"
+    assert [path.name for path in (tmp_path / "place").iterdir()] == ["bot"]
 
 
 async def test_a_command_that_fails_is_told_with_its_last_words(
