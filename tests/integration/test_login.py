@@ -225,6 +225,21 @@ def list_as_message(heard: list[Message]) -> Message:
     return {"type": "heard", "messages": heard}
 
 
+async def test_a_program_of_the_server_is_forgotten_when_it_is_gone(server: Server) -> None:
+    """Else one that comes and goes, as an uploaded one may each second, drives out all guests who are remembered."""
+    people = server.app.people
+    ann = await server.connect("ann")
+    known = {user.id for user in people.accounts.register}
+    token = people.issue_house_token("first")
+    for _ in range(3):
+        program = await log_in(server, token)
+        assert people.find(program.user) is not None
+        await program.leave()
+    await server.until(lambda: len(people.clients) == 1)
+    assert {user.id for user in people.accounts.register} == known
+    await ann.settled()
+
+
 # What a token may do.
 
 

@@ -140,7 +140,7 @@ class Register:
             raise AccountError(f"this server keeps {self._max_accounts} accounts at most")
 
     def note(self, user: User) -> None:
-        """Keeps a user as it is now. House bots get a new user with each process: they are not kept."""
+        """Keeps a user as it is now. House bots get a new user with each connection: they are not kept."""
         if user.house_bot is None:
             self._notes.put(USERS.name, user.id, USERS.write(user))
 
@@ -165,7 +165,8 @@ class Register:
         for session in user.resume_hashes:
             self._by_session.pop(session, None)
             self._shown.pop(session, None)
-        self._notes.drop(USERS.name, user.id)
+        if user.house_bot is None:
+            self._notes.drop(USERS.name, user.id)
 
     # Guests and sessions.
 

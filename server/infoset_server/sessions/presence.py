@@ -169,7 +169,10 @@ class Presence:
         self._away.let_go(client)
         for tell in self._tell_gone:
             tell(client)
-        heir = None if client.user.house_bot is not None else self._heir_of(client)
+        if client.user.house_bot is not None:
+            self._people.accounts.register.remove(client.user)  # its program comes as another user
+            return
+        heir = self._heir_of(client)
         if heir is not None:
             self._resumption.receive(heir)
 
