@@ -4,6 +4,7 @@ import asyncio
 import gzip
 import http.client
 import json
+import threading
 from typing import Any
 
 import pytest
@@ -36,6 +37,27 @@ async def finished(server: Server, **room: Any) -> str:
     await play_out([ann], match_id)
     await server.until(lambda: server.app.core.finished.find(match_id) is not None)
     return match_id
+
+
+async def test_a_film_is_unpacked_beside_the_matches_that_are_played(
+    tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a long match that takes longer than many acts, and anybody may ask."""
+    threads = []
+    unpack = gzip.decompress
+
+    def told(packed: bytes) -> bytes:
+        threads.append(threading.current_thread())
+        return unpack(packed)
+
+    settings: dict[str, Any] = {"replays__embed_on": (SITE,), "replays__share": 1.0}
+    async with open_server(tmp_path, store__enabled=True, **settings) as server:
+        match_id = await finished(server)
+        monkeypatch.setattr(gzip, "decompress", told)
+        status, _, body = await get(server, f"/embed/{match_id}/film.json")
+    assert (status, json.loads(body)["replay"]) == (200, match_id)
+    assert len(threads) == 1
+    assert threading.main_thread() not in threads
 
 
 @pytest.mark.parametrize("site", [(SITE,), ("*",)])

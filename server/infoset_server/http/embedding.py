@@ -57,6 +57,7 @@ class EmbeddedMatches:
         self._find = find
         self._made: OrderedDict[str, bytes] = OrderedDict()
         self._turn = asyncio.Lock()
+        self._unpacking = asyncio.Lock()  # one at a time: the threads are there for others, too
         self._waiting = 0
 
     def routes(self) -> list[Route]:
@@ -90,7 +91,9 @@ class EmbeddedMatches:
             ]
         )
         if not takes_gzip(call.request.headers):
-            return with_body(Status.OK, gzip.decompress(packed), about)
+            async with self._unpacking:
+                film = await asyncio.to_thread(gzip.decompress, packed)
+            return with_body(Status.OK, film, about)
         about["Content-Encoding"] = GZIP
         return with_body(Status.OK, packed, about)
 
