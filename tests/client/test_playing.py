@@ -174,6 +174,54 @@ async def test_on_a_ladder_a_bot_makes_its_entry_queues_it_and_does_so_again_aft
     assert len(seats) == 2
 
 
+CUP: Mapping[str, Any] = {
+    "tournament": "cup",
+    "title": "Winter Cup",
+    "state": "running",
+    "game": "toy",
+    "rules": "toy/1",
+    "seats": 2,
+    "format": "round_robin",
+    "clock": {"kind": "none"},
+    "entrants": 2,
+    "most": 2,
+    "page": "/tournaments/cup",
+}
+
+
+@pytest.mark.parametrize("is_first", [False, True], ids=["last", "first"])
+async def test_the_last_match_of_a_tournament_is_seen_through_when_that_is_over(
+    serve: "Serve", is_first: bool
+) -> None:
+    """Whichever the server says first."""
+    ends: list[MatchResult] = []
+
+    class Listening(LastBot):
+        def on_over(self, match: Match, result: MatchResult) -> None:
+            ends.append(result)
+
+    async def script(peer: "Peer") -> None:
+        await peer.log_in()
+        await peer.reply(
+            await peer.expect("tournament_enter"), {"type": "tournament", "tournament": CUP}
+        )
+        await peer.start_match()
+        await peer.ask(1)
+        await peer.take_act(1)
+        is_over = {"type": "tournament", "tournament": {**CUP, "state": "over"}}
+        if is_first:
+            await peer.send(is_over)
+        await peer.end_match()
+        if not is_first:
+            await peer.send(is_over)
+        await peer.wait_gone()
+
+    async with serve(script) as server:
+        seats = await play(server.url(), Listening, Plan(tournament="cup", matches=None))
+    assert [seat.result for seat in seats] == ends
+    assert len(ends) == 1
+
+
 async def test_a_full_room_is_a_plain_failure(serve: "Serve") -> None:
     async def script(peer: "Peer") -> None:
         await peer.log_in()

@@ -73,7 +73,7 @@ class Plan:
     `game` is sought, `tables` matches at a time; `fill_ms` is the wait before house bots fill the
     empty seats (None: the server's usual). `room`, an id or a title, is entered, on `seat` or the first open one. On `ladder`
     the plan is an entry under the name of its user, as `version` and `kind` say, `tables` matches at a time.
-    A `tournament` is entered, and the plan is fulfilled when that is over.
+    A `tournament` is entered, and the plan is fulfilled when that is over and its last match has ended.
     `matches` is how many are played in all (None: until stopped).
     """
 
@@ -113,6 +113,7 @@ class Host:
         self._playing: dict[str, asyncio.Task[None]] = {}
         self._seeks = 0
         self._room = plan.room  # its id, as soon as that is known
+        self._is_over = False  # the tournament; what is still being played there is seen through
         self._tasks: asyncio.TaskGroup | None = None
         self._finished = asyncio.Event()
 
@@ -157,6 +158,12 @@ class Host:
     def _note_tournament(self, told: TournamentInfo) -> None:
         """Our own is over, and with it the plan."""
         if told.tournament == self.plan.tournament and told.state in ("over", "gone"):
+            self._end_tournament()
+
+    def _end_tournament(self) -> None:
+        """There will be no more matches. Of the last, the server may have said only now how it ended, or not yet."""
+        self._is_over = True
+        if not self._seats:
             self._finished.set()
 
     async def _enter(self, ladder: str) -> None:
@@ -243,7 +250,8 @@ class Host:
             return
         self.done += 1
         self._on_result(seat)
-        if self.plan.matches is not None and self.done >= self.plan.matches:
+        is_last = self._is_over and not self._seats
+        if is_last or (self.plan.matches is not None and self.done >= self.plan.matches):
             self._finished.set()
         elif self._room is not None:
             with contextlib.suppress(ConnectionLostError):  # the next welcome joins anew
@@ -273,7 +281,7 @@ class Host:
                 logger.warning("tournament %s: %s", self.plan.tournament, error)
             except RequestError as error:  # it was deleted, or is not ours any more
                 logger.warning("tournament %s: %s", self.plan.tournament, error)
-                self._finished.set()
+                self._end_tournament()
         elif self._room is None:
             await self._seek_more()
         elif not self._seats:
