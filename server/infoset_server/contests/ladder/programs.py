@@ -36,7 +36,7 @@ def _entry_of(ladder: Ladder, bot: OfferedBot) -> Entry | None:
     entry = find_version(ladder.entries.values(), bot.name, bot.version)
     if entry is not None and entry.owner != bot.owner:
         return None
-    if entry is None and ladder.takes_versions and not _is_taken(ladder, bot):
+    if entry is None and ladder.takes_versions and not _is_kept_from(ladder, bot):
         entry = Entry(
             fresh_id("e"), bot.name, bot.version, "bot", bot.owner, bot.owner_name, bot.bot
         )
@@ -44,10 +44,15 @@ def _entry_of(ladder: Ladder, bot: OfferedBot) -> Entry | None:
     return entry
 
 
-def _is_taken(ladder: Ladder, bot: OfferedBot) -> bool:
-    """Has somebody else an entry of this name? That keeps out what people upload, and nothing of the server's own."""
+def _is_kept_from(ladder: Ladder, bot: OfferedBot) -> bool:
+    """Has somebody else an entry of this name, or is that an anchor, whose rating is given? Nothing of the server's own
+    is kept out.
+    """
+    if bot.is_house:
+        return False
+    is_anchor = ladder.file.anchor_of(bot.name, bot.version) is not None
     namesakes = (entry for entry in ladder.entries.values() if entry.name == bot.name)
-    return not bot.is_house and any(entry.owner != bot.owner for entry in namesakes)
+    return (is_anchor and not bot.may_anchor) or any(one.owner != bot.owner for one in namesakes)
 
 
 def _may_queue(ladder: Ladder, entry: Entry) -> bool:

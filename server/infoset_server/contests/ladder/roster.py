@@ -4,6 +4,7 @@ from collections.abc import Container, Iterable, Mapping
 from typing import Any, Final
 
 from infoset_server.accounts.clients import Client, User
+from infoset_server.accounts.users import TEACHING
 from infoset_server.common.ids import fresh_id
 from infoset_server.common.request_errors import (
     BadOptionError,
@@ -79,6 +80,10 @@ class Roster:
             raise ForbiddenError(f"the name {name} is somebody else's on {self._ladder}")
         entry = find_version(namesakes, name, version)
         if entry is None:
+            if self._file.anchor_of(name, version) is not None and user.role not in TEACHING:
+                raise ForbiddenError(
+                    f"{name} {version} is an anchor of {self._ladder}: an organiser enters it"
+                )
             self._require_share(user, share)
             self._require_space()
             entry = Entry(fresh_id("e"), name, version, kind, user.id, user.name)

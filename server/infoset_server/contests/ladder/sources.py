@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final, Protocol
 
 from infoset_server.accounts.clients import ClientRegistry
+from infoset_server.accounts.users import TEACHING
 from infoset_server.contests.ladder.entries import HOUSE
 from infoset_server.programs.hosting import Hosting
 from infoset_server.uploads.service import HostedBots
@@ -21,6 +22,7 @@ class OfferedBot:
     version: str
     owner: str
     owner_name: str | None = None
+    may_anchor: bool = True  # is it the server's, or an organiser's?
 
     @property
     def is_house(self) -> bool:
@@ -69,7 +71,8 @@ class UploadedSource:
             name, _, version = entry.name.partition("@")
             owner = self._people.find(entry.owner)
             owner_name = None if owner is None else owner.name
-            yield OfferedBot(entry.name, name, version, entry.owner, owner_name)
+            may_anchor = owner is not None and owner.role in TEACHING
+            yield OfferedBot(entry.name, name, version, entry.owner, owner_name, may_anchor)
 
     def is_kept(self, bot: str, game: str) -> bool:
         """As BotSource: the newest versions are kept."""

@@ -103,7 +103,8 @@ def user(name: str, role: Role = Role.PLAYER) -> User:
 
 def enter(ladder: Ladder, name: str, version: str = "1", owner: str = "", **more: Any) -> Entry:
     """An entry in the queue, of an owner of its own."""
-    entry = ladder.register(user(owner or name), name, version, more.pop("kind", "bot"), {})
+    who = user(owner or name, more.pop("role", Role.PLAYER))
+    entry = ladder.register(who, name, version, more.pop("kind", "bot"), {})
     asked: dict[str, Any] = {"client": HERE, "parallel": 1, "games": None, "now_s": 0.0} | more
     ladder.queue(entry, **asked)
     return entry

@@ -1,5 +1,7 @@
 """The server's own programs on a ladder: they come, change and go by themselves."""
 
+from dataclasses import replace
+
 import pytest
 from tests.server.contests.ladder.made import enter, make_ladder, offered, user
 
@@ -78,3 +80,12 @@ def test_a_bot_of_the_server_comes_where_somebody_has_its_name() -> None:
     enter(ladder, "x", "early", owner="olga")
     offer(ladder, [offered("x")], now_s=0.0)
     assert [one.owner for one in ladder.entries.values()] == [user("olga").id, "house:x"]
+
+
+def test_an_upload_is_an_anchor_only_where_an_organiser_has_uploaded_it() -> None:
+    ladder = make_ladder(hosted="all", anchors=[{"name": "rock", "rating": 1900}])
+    mine = offered("rock", owner="eve")
+    offer(ladder, [replace(mine, may_anchor=False)], now_s=0.0)
+    assert not ladder.entries
+    offer(ladder, [mine], now_s=0.0)
+    assert [one.owner for one in ladder.entries.values()] == [user("eve").id]

@@ -219,3 +219,21 @@ def test_copies_of_an_entry_at_one_table_are_at_fault_once() -> None:
     seats = (ann.id, bob.id, ann.id)
     ladder.count(result(1, seats, (2, 1, 2), faults=("crash", "", "crash")))
     assert ann.faults == 1
+
+
+def test_only_an_organiser_enters_an_anchor() -> None:
+    """Its rating is given: whoever came first with the name would have it for ever."""
+    ladder = make_ladder(anchors=[{"name": "rock", "version": "2", "rating": 1900}])
+    with pytest.raises(ForbiddenError, match="rock 2 is an anchor of open: an organiser enters it"):
+        ladder.register(user("eve"), "rock", "2", "bot", {})
+    assert not ladder.entries
+    entry = enter(ladder, "rock", "2", role=Role.ORGANISER)
+    assert ladder.standings.row(entry.id).rating == 1900
+    assert enter(ladder, "paper", "2").owner == user("paper").id
+
+
+def test_one_that_is_there_already_stays_its_owners() -> None:
+    ladder = make_ladder()
+    entry = enter(ladder, "rock")
+    ladder.roster._file = make_ladder(anchors=[{"name": "rock", "rating": 1500}]).file
+    assert ladder.register(user("rock"), "rock", "1", "bot", {}) is entry

@@ -2,6 +2,7 @@
 
 from tests.server.contests.ladder.made import Notepad, enter, make_ladder, result
 
+from infoset_server.accounts.users import Role
 from infoset_server.contests.ladder.calculation import TableCalculation
 from infoset_server.contests.ladder.rating_worker import Calculated
 
@@ -10,7 +11,7 @@ def test_the_table_orders_by_what_is_proved_and_knows_who_has_not_played() -> No
     notes = Notepad()
     ladder = make_ladder(notes, anchors=[{"name": "rock", "rating": 1500}])
     ann, bob = enter(ladder, "ann"), enter(ladder, "bob")
-    rock = enter(ladder, "rock")
+    rock = enter(ladder, "rock", role=Role.ORGANISER)
     calculation = TableCalculation(ladder.terms())
     for number in range(1, 31):
         one = result(number, (ann.id, bob.id), (1, 2) if number % 5 else (2, 1))
