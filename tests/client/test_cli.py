@@ -10,7 +10,7 @@ from types import ModuleType
 
 import pytest
 
-from infoset.cli import ENTRY_POINT_GROUP, main
+from infoset.cli import ENTRY_POINT_GROUP, main, own_version
 from infoset.errors import CommandError
 
 OWN = ("bot", "bridge", "watch", "doctor")
@@ -102,6 +102,18 @@ def test_help_lists_all_subcommands_and_names_the_broken_ones(
     assert "BROKEN: the command 'wrong'" in said
     for name in OWN:
         assert f"  {name} " in said
+
+
+def test_the_version_is_told_without_importing_every_subcommand(
+    plugins: list[EntryPoint], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[EntryPoint] = []
+    monkeypatch.setattr("infoset.cli.load", asked.append)
+    with pytest.raises(SystemExit) as end:
+        main(["--version"], plugins)
+    assert end.value.code == 0
+    assert capsys.readouterr().out == f"infoset {own_version()}\n"
+    assert asked == []
 
 
 def test_a_broken_subcommand_harms_only_itself(

@@ -54,7 +54,8 @@ def run_arguments(argv: Sequence[str] | None, plugins: Iterable[EntryPoint] | No
         overview(found).print_help(sys.stderr)
         return WRONG_USE
     if arguments[0].startswith("-"):
-        overview(found).parse_args(arguments)
+        told = {} if arguments[0] == "--version" else found  # to list them imports them all
+        overview(told).parse_args(arguments)
         return 0
     name, *rest = arguments
     if rest and f"{name}.{rest[0]}" in found:
