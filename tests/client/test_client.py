@@ -105,7 +105,7 @@ async def test_a_refused_request_raises_its_code_and_data(serve: "Serve") -> Non
             await client.request(Seek(game="chess"))
     assert refused.value.code == "game_unknown"
     assert refused.value.data == {"known": ["colonizers"]}
-    assert str(refused.value) == "no such game (game_unknown)"
+    assert str(refused.value) == "no such game; known: colonizers (game_unknown)"
 
 
 async def test_replies_may_overtake_each_other(serve: "Serve") -> None:

@@ -56,10 +56,12 @@ class RequestError(InfosetError):
         data: Mapping[str, Any] | None = None,
         retry_ms: int | None = None,
     ) -> None:
-        super().__init__(f"{msg} ({code})")
         self.code = code
         self.msg = msg
         self.data = dict(data or {})
+        known = self.data.get("known")
+        names = f"; known: {', '.join(map(str, known))}" if isinstance(known, list) else ""
+        super().__init__(f"{msg}{names} ({code})")
         self.retry_ms = retry_ms
 
 
