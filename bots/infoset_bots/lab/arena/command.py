@@ -47,6 +47,7 @@ DEFAULT_BLOCKS: Final = 3000
 DEFAULT_PATIENCE_S: Final = 60.0
 DEFAULT_FIRST_MS: Final = 3000  # programs start up before their first decision
 MAX_MS: Final = 86_400_000
+BY_THE_TEST: Final = "ab: the test decides how many matches; bound it with --max-blocks"
 
 
 def command(parser: argparse.ArgumentParser) -> RunCommand:
@@ -56,6 +57,7 @@ def command(parser: argparse.ArgumentParser) -> RunCommand:
     infoset arena heuristic my_bot.py:MyBot:depth=3 'cmd:./my_bot --fast' 'json:node bot.js' random
     infoset arena ab my_bot.py old_bot.py                is A better than B? stops by itself
     infoset arena --resume DIR                           goes on where a run was broken off
+    infoset arena --resume DIR --max-blocks 6000         plays on where a test is undecided
     infoset arena show DIR --csv results.csv             summary of a run, done or not
 
     A bot is a built-in name, a Python file or module with a Bot class (with parameters after a
@@ -176,7 +178,6 @@ def add_ab_options(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--max-blocks",
         type=count,
-        default=DEFAULT_BLOCKS,
         metavar="N",
         help=f"give up undecided after so many deals (default: {DEFAULT_BLOCKS})",
     )
@@ -202,6 +203,7 @@ def _run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     if args.resume is not None:
         if args.bots:
             raise CommandError("--resume takes no bots: they are those of the run")
+        require_as_begun(args)
         folder = RunFolder.resume(args.resume)
     elif args.bots[:1] == [SHOW]:
         return show(args, out)
@@ -214,6 +216,8 @@ def _run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
 def play(folder: RunFolder, args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Plays what is missing and prints the summary. Returns the exit code."""
+    if args.resume is not None:
+        folder.extend(wanted_matches(folder.plan, args))
     going = Run(folder, err)
     missing = going.schedule.matches - len(folder.records)
     err.write(
@@ -228,9 +232,51 @@ def play(folder: RunFolder, args: argparse.Namespace, out: TextIO, err: TextIO) 
         err.write(f"stopped; go on with it: infoset arena --resume {folder.path}\n")
         code = INTERRUPTED
     failed = report(folder.plan, folder.records, out)
+    if going.is_undecided and not code:
+        more = 2 * going.schedule.matches // going.schedule.block
+        err.write(f"play on: infoset arena --resume {folder.path} --max-blocks {more}\n")
     if args.csv is not None:
         write_csv(args.csv, folder.records)
     return code or failed
+
+
+def require_as_begun(args: argparse.Namespace) -> None:
+    """A run goes on under the options with which it was begun. Raises CommandError naming others."""
+    parser = argparse.ArgumentParser()
+    add_match_options(parser)
+    add_ab_options(parser)
+    usual = vars(parser.parse_args([])) | {
+        "seed": None,
+        "keep": False,
+        "max_blocks": args.max_blocks,
+    }
+    given = [name for name, value in usual.items() if getattr(args, name) != value]
+    if given:
+        flags = ", ".join(f"--{name.replace('_', '-')}" for name in given)
+        raise CommandError(f"--resume goes on with the run as it was begun: leave out {flags}")
+
+
+def wanted_matches(plan: Plan, args: argparse.Namespace) -> int:
+    """How many matches a run that goes on shall have; as many as before unless more are asked for. Raises CommandError."""
+    if plan.ab is None and args.max_blocks is not None:
+        raise CommandError("--max-blocks: expected a sequential test; this run takes --matches")
+    if plan.ab is not None and args.matches is not None:
+        raise CommandError(BY_THE_TEST)
+    flag, wanted, size = "--matches", args.matches, 1
+    if plan.ab is not None:
+        flag, wanted, size = (
+            "--max-blocks",
+            args.max_blocks,
+            Schedule(plan, plan.make_game().seats).block,
+        )
+    if wanted is None:
+        return plan.matches
+    if wanted * size < plan.matches:
+        least = plan.matches // size
+        raise CommandError(
+            f"{flag}: expected {least} or more, as the run has been begun with, got {wanted}"
+        )
+    return int(wanted * size)
 
 
 def wanted_pool(plan: Plan, args: argparse.Namespace) -> ComputePool:
@@ -306,10 +352,11 @@ def ab_plan(plan: Plan, args: argparse.Namespace, game: Game) -> Plan:
     except ValueError as error:
         raise CommandError(str(error)) from error
     if args.matches is not None:
-        raise CommandError("ab: the test decides how many matches; bound it with --max-blocks")
+        raise CommandError(BY_THE_TEST)
     a, b = plan.labels
     block = len(halves(a, b, game.seats))
-    return replace(plan, ab=settings, duplicate=True, matches=args.max_blocks * block)
+    blocks = args.max_blocks or DEFAULT_BLOCKS
+    return replace(plan, ab=settings, duplicate=True, matches=blocks * block)
 
 
 def read_entries(specs: Sequence[str], game: Game, is_ab: bool) -> tuple[Entry, ...]:

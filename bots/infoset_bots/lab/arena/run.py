@@ -39,6 +39,11 @@ class Run:
             self.ab.add(self.folder.records)
         self._problems: Counter[str] = Counter()
 
+    @property
+    def is_undecided(self) -> bool:
+        """Is it a sequential test without a verdict?"""
+        return self.ab is not None and not self.ab.is_over
+
     def play(self, pool: ComputePool) -> None:
         """Plays all matches that are missing. What is on disk before an interruption stays."""
         check_files(self.folder.plan)

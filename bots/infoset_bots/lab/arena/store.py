@@ -1,6 +1,6 @@
 """A run on disk: the plan, the results line by line, what went wrong. Survives being killed anywhere.
 
-    plan.json      what is played, written once and whole
+    plan.json      what is played, written whole; anew only where more matches are asked for
     results.jsonl  one line for each match that is over, in the order they ended
     matches/N.jsonl  the replay of match N, where the plan says so
     transcripts/N.jsonl  what was said with language models in match N
@@ -13,6 +13,7 @@ run is opened again, and its match is played again.
 import contextlib
 import os
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO, Final, Self
@@ -75,6 +76,17 @@ class RunFolder:
         except OSError as error:
             raise CommandError(f"{path}: {error.strerror}") from error
         return cls(path, plan, results, records)
+
+    def extend(self, matches: int) -> None:
+        """Goes on to so many matches, as if they had been asked for at first. Raises CommandError."""
+        if matches == self.plan.matches:
+            return
+        plan = replace(self.plan, matches=matches)
+        try:
+            write_whole(self.path / PLAN, plan.to_json())
+        except OSError as error:
+            raise CommandError(f"{self.path}: {error.strerror}") from error
+        self.plan = plan
 
     @property
     def done(self) -> set[int]:

@@ -123,6 +123,56 @@ def test_a_comparison_stops_by_itself_and_says_what_it_found(
     assert lines(tmp_path / "r") == 90
 
 
+def test_an_undecided_comparison_is_played_on_as_if_it_had_had_more_blocks_at_first(
+    arena: Arena, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    arguments = ("ab", "heuristic", "random", "--bounds", "0", "0.5", "--seed", "1", *SMALL)
+    assert arena(*arguments, "--max-blocks", "2", "--processes", "0", "--out", "r") == 0
+    shown = capsys.readouterr()
+    assert "UNDECIDED" in shown.out
+    assert "play on: infoset arena --resume r --max-blocks 4\n" in shown.err
+    with pytest.raises(InfosetError, match=r"--max-blocks: expected 2 or more, .* got 1"):
+        arena("--resume", "r", "--max-blocks", "1")
+    assert arena("--resume", "r", "--max-blocks", "40", "--processes", "0") == 0
+    assert "PASS: heuristic is better than random" in capsys.readouterr().out
+    assert arena(*arguments, "--processes", "0", "--out", "whole") == 0
+    assert plain_results(tmp_path / "r") == plain_results(tmp_path / "whole")
+
+
+def test_a_run_is_played_on_with_more_matches(
+    arena: Arena, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    arguments = ("heuristic", "random", "--seed", "5", "--processes", "0", *SMALL)
+    arena(*arguments, "--matches", "3", "--out", "r")
+    capsys.readouterr()
+    assert arena("--resume", "r", "--matches", "6", "--processes", "0") == 0
+    assert "3 to play" in capsys.readouterr().err
+    arena(*arguments, "--matches", "6", "--out", "whole")
+    assert plain_results(tmp_path / "r") == plain_results(tmp_path / "whole")
+
+
+@pytest.mark.parametrize(
+    ("more", "complaint"),
+    [
+        (("--seed", "2", "--keep", "--duplicate"), "leave out --duplicate, --seed, --keep"),
+        (("--bounds", "0", "1"), "leave out --bounds"),
+        (("--max-blocks", "9"), "--max-blocks: expected a sequential test; this run takes"),
+        (
+            ("--matches", "2"),
+            "--matches: expected 3 or more, as the run has been begun with, got 2",
+        ),
+    ],
+)
+def test_a_run_goes_on_as_it_was_begun(
+    arena: Arena, tmp_path: Path, more: tuple[str, ...], complaint: str
+) -> None:
+    arena("random", "--matches", "3", "--processes", "0", "--out", "r", *SMALL)
+    before = (tmp_path / "r" / "plan.json").read_bytes()
+    with pytest.raises(InfosetError, match=complaint):
+        arena("--resume", "r", *more)
+    assert (tmp_path / "r" / "plan.json").read_bytes() == before
+
+
 def test_a_bot_can_be_compared_with_itself(
     arena: Arena, capsys: pytest.CaptureFixture[str]
 ) -> None:
