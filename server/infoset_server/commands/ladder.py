@@ -25,6 +25,7 @@ from infoset_server.commands.ladder_views import (
     show_standings,
     standings_lines,
 )
+from infoset_server.commands.places import add_places
 from infoset_server.commands.serve import START_ERRORS, overrides, serve_until_stopped
 from infoset_server.common.request_errors import RequestError
 from infoset_server.common.text import counted
@@ -69,8 +70,7 @@ def command(parser: Parser) -> Callable[[argparse.Namespace], int]:
     What is examined may be played on by a running server at the same time. `infoset admin ladder`
     opens, pauses, freezes and closes.
     """
-    parser.add_argument("--data", metavar="DIR", help="folder for what the server stores")
-    parser.add_argument("--config", metavar="FILE", type=Path, help="TOML file with settings")
+    add_places(parser)
     parser.add_argument(
         "--set", metavar="NAME=VALUE", action="append", default=[], help="any other setting"
     )
@@ -113,6 +113,7 @@ def add(
     """One of the things the command does, to one ladder."""
     parser: Parser = actions.add_parser(name, help=words, description=words)
     parser.add_argument("ladder", help="name of the ladder")
+    add_places(parser, is_action=True)
     parser.set_defaults(action=action)
     return parser
 

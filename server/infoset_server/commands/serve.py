@@ -10,7 +10,6 @@ import sys
 import threading
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
-from pathlib import Path
 from typing import Any, Final
 
 from prometheus_client.core import Metric
@@ -34,6 +33,7 @@ from infoset_server.commands.listening import (
 )
 from infoset_server.commands.nodes import Numbers, help_out, is_helper, records_in_turn, say
 from infoset_server.commands.orders import Orders
+from infoset_server.commands.places import add_places
 from infoset_server.commands.playing import PlayingAlong, plays_along
 from infoset_server.commands.routes import list_routes
 from infoset_server.compute.workers import Workers
@@ -77,8 +77,7 @@ def serve(parser: argparse.ArgumentParser) -> Callable[[argparse.Namespace], int
     parser.add_argument(
         "--port", type=int, help="port to listen on, 0 = any free one (default 7421)"
     )
-    parser.add_argument("--data", metavar="DIR", help="folder for what the server stores")
-    parser.add_argument("--config", metavar="FILE", type=Path, help="TOML file with settings")
+    add_places(parser)
     parser.add_argument(
         "--set",
         metavar="NAME=VALUE",

@@ -11,6 +11,7 @@ from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any, Final, TextIO, cast
 
+from infoset_server.commands.places import add_places
 from infoset_server.config import ConfigError, ServerConfig, StoreSettings, load_config
 from infoset_server.storage import backup
 from infoset_server.storage.errors import BackupError, StoreError
@@ -33,8 +34,7 @@ def store(parser: argparse.ArgumentParser) -> Callable[[argparse.Namespace], int
     infoset store export MATCH ... > FILE   single matches, as lines of JSON; without ids, all
     infoset store check                     reads everything and verifies it
     """
-    parser.add_argument("--data", metavar="DIR", help="folder for what the server stores")
-    parser.add_argument("--config", metavar="FILE", type=Path, help="TOML file with settings")
+    add_places(parser)
     parser.add_argument("--url", help="sqlite:///PATH or postgresql://USER@HOST/NAME")
     actions = parser.add_subparsers(required=True, metavar="backup | restore | export | check")
     add_action(actions, "backup", run_backup, "copies everything into FILE").add_argument(
@@ -58,6 +58,7 @@ def add_action(
 ) -> argparse.ArgumentParser:
     """One of the things the command does."""
     parser = actions.add_parser(name, help=words, description=words)
+    add_places(parser, is_action=True)
     parser.set_defaults(action=action)
     return parser
 

@@ -76,6 +76,9 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+    if args.game is not None and not args.experiments:
+        out.write(f"{listing(find_series(args.game))}\n")
+        return 0
     asked = read_asked(args)
     require("infoset experiment", "lab", *NEEDED)
     for setup, path, plan in asked:
@@ -91,8 +94,6 @@ def read_asked(args: argparse.Namespace) -> list[tuple[Setup, Path, Plan]]:
     if args.game is None:
         raise CommandError(f"experiments on which game? {games_text()}")
     series = find_series(args.game)
-    if not args.experiments:
-        raise CommandError(f"which experiment on {series.game}? {listing(series)}")
     asked = []
     for key in dict.fromkeys(args.experiments):
         setup = find_setup(series, key)

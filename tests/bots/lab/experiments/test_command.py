@@ -126,7 +126,6 @@ def test_an_interrupted_run_says_how_to_go_on(
             ("go", "1"),
             r"there are no experiments on 'go'; games with experiments: catan, colonizers",
         ),
-        (("colonizers",), r"which experiment on colonizers\? experiments: 1 \(four random\), 2"),
         (("colonizers", "1", "6"), r"there is no experiment '6' on colonizers; experiments: 1 \("),
         (("colonizers", "strength", "--legacy"), r"experiment strength has no legacy form"),
     ],
@@ -136,6 +135,14 @@ def test_what_cannot_be_done_is_said_in_a_sentence(
 ) -> None:
     with pytest.raises(InfosetError, match=complaint):
         experiment(*arguments)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_without_a_number_it_is_told_which_there_are(
+    experiment: Experiment, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    assert experiment("colonizers") == 0
+    assert capsys.readouterr().out.startswith("experiments: 1 (four random), 2 (four heuristic)")
     assert list(tmp_path.iterdir()) == []
 
 
