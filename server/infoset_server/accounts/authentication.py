@@ -308,6 +308,9 @@ class Authenticator:
         now_ms = self._now_ms()
         if user.is_shut_out(now_ms):
             raise shut_out("this account is closed, or banned for the time being")
+        keeper = self._register.find(user.keeper)
+        if keeper is not None and keeper.is_shut_out(now_ms):
+            raise shut_out("the account of its owner is closed, or banned for the time being")
         wait_s = self._hellos.take(user.id, self._clock_s())
         if wait_s:
             raise ProtocolError(

@@ -139,8 +139,10 @@ class ClientRegistry:
         return {client.user.id for client in self.clients.values()}
 
     def throw_out(self, user: User, reason: str) -> int:
-        """Ends all connections of `user`; returns how many those were."""
-        found = self.clients_of(user)
+        """Ends all connections of `user` and of its bots; returns how many those were."""
+        found = [
+            one for one in self.clients.values() if one.user is user or one.user.keeper == user.id
+        ]
         for client in found:
             client.line.close(CloseCode.FORBIDDEN, reason)
         return len(found)

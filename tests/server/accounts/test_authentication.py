@@ -310,6 +310,18 @@ def test_somebody_banned_is_told_so_only_after_proving_who_it_is(town: Town) -> 
     assert town.enter(kind="token", token=token).user is crab
 
 
+def test_the_bots_of_somebody_banned_stay_out_too(town: Town) -> None:
+    owner = account(town, "ann", is_bot=False)
+    crab = town.accounts.register.add_account("squid", Role.PLAYER, is_bot=True, owner=owner.id)
+    _, token = town.accounts.credentials.issue(crab, Kind.BOT)
+    owner.banned_until_ms = town.now_ms + 1_000
+    refused = refusal(town, kind="token", token=token)
+    assert refused.code is ErrorCode.FORBIDDEN
+    assert "the account of its owner is closed, or banned" in refused.msg
+    town.now_ms += 1_000
+    assert town.enter(kind="token", token=token).user is crab
+
+
 def test_a_banned_guest_does_not_come_back_by_its_secret_or_session(town: Town) -> None:
     ann = town.enter(kind="guest", name="ann", token="swordfish").user
     bob = town.enter(kind="guest", name="bob").user

@@ -117,6 +117,17 @@ def test_whoever_is_thrown_out_loses_all_connections() -> None:
     assert [one.closed for one in connections] == [[CloseCode.FORBIDDEN], [CloseCode.FORBIDDEN], []]
 
 
+def test_the_bots_of_whoever_is_thrown_out_go_as_well_and_pupils_stay() -> None:
+    people = ClientRegistry()
+    register = people.accounts.register
+    teacher = register.add_account("Ms Hill", Role.ORGANISER)
+    bot = register.add_account("crab", Role.PLAYER, is_bot=True, owner=teacher.id)
+    pupil = register.add_account("Otter", Role.PLAYER, owner=teacher.id)
+    of_bot, of_pupil = arrive(people, bot)[1], arrive(people, pupil)[1]
+    assert people.throw_out(teacher, "enough") == 1
+    assert (of_bot.closed, of_pupil.closed) == ([CloseCode.FORBIDDEN], [])
+
+
 def test_a_banned_address_loses_its_connections() -> None:
     people = ClientRegistry()
     ann = log_in(people, hello(name="ann"))
