@@ -10,6 +10,8 @@ from tests.integration.test_ladder import LADDER, enter, life, playing
 from infoset.client import Client as Sdk
 from infoset.commands.bots import alert_text
 from infoset.entries import ask_for_matches, cancel_batch, list_alerts, list_batches
+from infoset_server.accounts.credentials import Kind
+from infoset_server.accounts.users import Role
 from infoset_server.app.features.ladders import LadderFeature
 from infoset_server.contests.ladder.entries import Entry, EntryState
 from infoset_server.contests.ladder.ladder import Ladder
@@ -104,6 +106,17 @@ async def test_the_owner_of_a_bot_that_fails_sees_when_and_its_log_and_nobody_el
             assert "decisions were left to fallbacks" in alert["what"]
             unknown = await ann.refused("ladder_alerts", ladder="nowhere")
             assert unknown["code"] == "not_found"
+
+
+async def test_a_token_for_watching_reads_no_ends_of_logs(tmp_path: Path) -> None:
+    async with life(tmp_path, LADDER) as server:
+        accounts = server.app.people.accounts
+        olga = accounts.register.add_account("olga", Role.PLAYER)
+        _, token = accounts.credentials.issue(olga, Kind.USER, scopes=frozenset({"watch"}))
+        client = await server.dial("olga")
+        await client.log_in(auth={"kind": "token", "token": token})
+        refused = await client.refused("ladder_alerts")
+        assert (refused["code"], refused["data"]) == ("forbidden", {"scope": "play"})
 
 
 CRASHING_ONCE = """

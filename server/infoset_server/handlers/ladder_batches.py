@@ -32,7 +32,7 @@ class LadderBatchHandlers:
             RequestHandler("ladder_batch", self.ask, PLAY),
             RequestHandler("ladder_batch_cancel", self.cancel, PLAY),
             RequestHandler("ladder_batches", self.list_batches),
-            RequestHandler("ladder_alerts", self.alerts),
+            RequestHandler("ladder_alerts", self.alerts, PLAY),  # ends of logs
         ]
 
     def ask(self, client: Client, request: wire.LadderBatch) -> dict[str, Any]:
