@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -30,7 +31,7 @@ def page_url(page_data: Path) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def chrome() -> Iterator[object]:
+def one_chrome() -> Iterator[Any]:
     """One browser for all tests."""
     pytest.importorskip("selenium", reason=MISSING.format("selenium"))
     from tests.page.browser import CHROMIUM, DRIVER, open_browser
@@ -39,3 +40,10 @@ def chrome() -> Iterator[object]:
         pytest.skip(MISSING.format("chromium with chromedriver"))
     with open_browser() as driver:
         yield driver
+
+
+@pytest.fixture
+def chrome(one_chrome: Any) -> Iterator[object]:
+    """The browser, which shows nothing behind a test: a match left open goes on being drawn beside all that follow."""
+    yield one_chrome
+    one_chrome.get("about:blank")
