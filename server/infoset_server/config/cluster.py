@@ -79,7 +79,7 @@ class ClusterSettings(Section):
     place: Placing = Field(
         default="hall",
         description="Where matches are played: all by the hall, or as evenly as may be by all servers with the role "
-        "`play` that set this to `even`. Experimental; see `docs/scale.md`.",
+        "`play` that set this to `even`. See `docs/scale.md`.",
     )
 
     @property
