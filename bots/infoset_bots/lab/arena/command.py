@@ -216,16 +216,16 @@ def _run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
 def play(folder: RunFolder, args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Plays what is missing and prints the summary. Returns the exit code."""
-    if args.resume is not None:
-        folder.extend(wanted_matches(folder.plan, args))
     going = Run(folder, err)
+    pool = wanted_pool(folder.plan, args)
+    if args.resume is not None:
+        going.extend(wanted_matches(folder.plan, args, going.schedule.block))
     missing = going.schedule.matches - len(folder.records)
     err.write(
         f"{folder.path}: {going.schedule.matches} matches of {folder.plan.game}, "
         f"seed {folder.plan.seed}, {missing} to play\n"
     )
     code = 0
-    pool = wanted_pool(folder.plan, args)
     try:
         going.play(pool)
     except KeyboardInterrupt:
@@ -256,23 +256,19 @@ def require_as_begun(args: argparse.Namespace) -> None:
         raise CommandError(f"--resume goes on with the run as it was begun: leave out {flags}")
 
 
-def wanted_matches(plan: Plan, args: argparse.Namespace) -> int:
+def wanted_matches(plan: Plan, args: argparse.Namespace, block: int) -> int:
     """How many matches a run that goes on shall have; as many as before unless more are asked for. Raises CommandError."""
     if plan.ab is None and args.max_blocks is not None:
         raise CommandError("--max-blocks: expected a sequential test; this run takes --matches")
     if plan.ab is not None and args.matches is not None:
         raise CommandError(BY_THE_TEST)
-    flag, wanted, size = "--matches", args.matches, 1
-    if plan.ab is not None:
-        flag, wanted, size = (
-            "--max-blocks",
-            args.max_blocks,
-            Schedule(plan, plan.make_game().seats).block,
-        )
+    by_blocks = plan.ab is not None
+    wanted, size = (args.max_blocks, block) if by_blocks else (args.matches, 1)
+    least = plan.matches // size
     if wanted is None:
         return plan.matches
-    if wanted * size < plan.matches:
-        least = plan.matches // size
+    if wanted < least:
+        flag = "--max-blocks" if by_blocks else "--matches"
         raise CommandError(
             f"{flag}: expected {least} or more, as the run has been begun with, got {wanted}"
         )

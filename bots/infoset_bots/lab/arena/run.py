@@ -39,6 +39,12 @@ class Run:
             self.ab.add(self.folder.records)
         self._problems: Counter[str] = Counter()
 
+    def extend(self, matches: int) -> None:
+        """Plays on to so many matches. Raises CommandError as `play`, and changes nothing then."""
+        check_files(self.folder.plan)
+        self.folder.extend(matches)
+        self.schedule = Schedule(self.folder.plan, self.folder.plan.make_game().seats)
+
     @property
     def is_undecided(self) -> bool:
         """Is it a sequential test without a verdict?"""

@@ -197,14 +197,17 @@ def test_trouble_is_shown_a_few_times_and_then_only_kept(
     assert (tmp_path / "r" / "bots.log").read_text().count("== match") == 6
 
 
+@pytest.mark.parametrize("more", [(), ("--matches", "4")])
 def test_a_bot_that_has_changed_does_not_go_on_under_its_name(
-    arena: Arena, write_bot: "WriteBot"
+    arena: Arena, write_bot: "WriteBot", tmp_path: Path, more: tuple[str, ...]
 ) -> None:
     path = write_bot("bot", "def decide(self, turn):\n    return 0")
     arena(path, "--matches", "2", "--processes", "0", "--out", "r", *SMALL)
     write_bot("bot", "def decide(self, turn):\n    return turn.n - 1")
+    before = (tmp_path / "r" / "plan.json").read_bytes()
     with pytest.raises(CommandError, match="has changed since this run began"):
-        arena("--resume", "r")
+        arena("--resume", "r", *more)
+    assert (tmp_path / "r" / "plan.json").read_bytes() == before
 
 
 def test_an_interrupted_run_says_how_to_go_on(
