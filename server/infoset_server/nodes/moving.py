@@ -106,15 +106,15 @@ class MatchMoves:
             raise MoveError("matches that are not stored stay where they are")
         return self._journal
 
-    def hold(self, match_id: MatchId, call: Callable[[], None]) -> bool:
+    def hold(self, match_id: MatchId, call: Callable[[], None], *, is_order: bool = False) -> bool:
         """Is a match on its way? Then `call` is called when it has come to where it goes on.
 
-        Raises AwayError where too much waits already.
+        Raises AwayError where too much waits already, but not for an order of this server's own.
         """
         move = self._moves.get(match_id)
         if move is None:
             return False
-        if len(move.held) >= MOST_HELD:
+        if len(move.held) >= MOST_HELD and not is_order:
             raise AwayError("the match is on its way to another server")
         move.held.append(call)
         return True

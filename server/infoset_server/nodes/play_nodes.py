@@ -26,6 +26,7 @@ from infoset_server.matches.floor import fresh_match_id
 from infoset_server.matches.match_log import StoredJournal
 from infoset_server.matches.replays import FinishedMatches, finished_of
 from infoset_server.matches.report import MatchReport
+from infoset_server.matches.runner import MatchRunner
 from infoset_server.matches.seats import MatchSeat
 from infoset_server.matches.settings import RoomSettings
 from infoset_server.network.line import EntryLine
@@ -262,23 +263,23 @@ class PlayNodes:
 
     def stop(self, far: FarMatch, ending: str) -> None:
         """As FarOrders."""
-        if not self.moves.hold(far.id, partial(self._stop_late, far.id, ending)):
+        if not self._waits(far, lambda live: live.abort(ending)):
             self._order(far, play_frames.Stop(far.id, ending))
-
-    def _stop_late(self, match_id: MatchId, ending: str) -> None:
-        live = self._play.far.get(match_id) or self._play.running.get(match_id)
-        if live is not None:
-            live.abort(ending)
 
     def freeze(self, far: FarMatch, is_frozen: bool) -> None:
         """As FarOrders."""
-        if not self.moves.hold(far.id, partial(self._freeze_late, far.id, is_frozen)):
+        if not self._waits(far, lambda live: live.freeze(is_frozen)):
             self._order(far, play_frames.Freeze(far.id, is_frozen))
 
-    def _freeze_late(self, match_id: MatchId, is_frozen: bool) -> None:
-        live = self._play.far.get(match_id) or self._play.running.get(match_id)
-        if live is not None:
-            live.freeze(is_frozen)
+    def _waits(self, far: FarMatch, order: Callable[[FarMatch | MatchRunner], None]) -> bool:
+        """Is a match on its way? Then an order waits for that, and is given to whoever has it then."""
+
+        def give() -> None:
+            live = self._play.far.get(far.id) or self._play.running.get(far.id)
+            if live is not None:
+                order(live)
+
+        return self.moves.hold(far.id, give, is_order=True)
 
     def _order(self, far: FarMatch, frame: Frame) -> None:
         node = self.of_claim(far.node)

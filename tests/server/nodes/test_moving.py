@@ -10,8 +10,9 @@ from infoset_server.accounts.clients import ClientRegistry
 from infoset_server.cluster.frames import Frame
 from infoset_server.cluster.play_frames import Admit, Belongs, Freeze, HandOver, Running, TakeUp
 from infoset_server.common.ids import MatchId
+from infoset_server.common.request_errors import AwayError
 from infoset_server.nodes.handing_over import NOBODY
-from infoset_server.nodes.moving import MatchMoves, MoveError
+from infoset_server.nodes.moving import MOST_HELD, MatchMoves, MoveError
 from infoset_server.rooms.far_match import FarMatch
 from infoset_server.storage.errors import UnknownMatchError
 
@@ -227,3 +228,17 @@ async def test_what_the_store_says_when_the_match_is_there_already_is_late(hall:
     assert hall.nodes[THERE].heard == []
     hall.ask("act")
     assert hall.served == ["act"], "nothing is on its way"
+
+
+async def test_what_this_server_orders_waits_even_where_players_have_asked_too_much(
+    hall: Hall,
+) -> None:
+    assert not hall.moves.begin(MATCH, ELSEWHERE).done()
+    for number in range(MOST_HELD):
+        hall.ask(str(number))
+    with pytest.raises(AwayError):
+        hall.ask("too much")
+    assert hall.moves.hold(MATCH, lambda: hall.served.append("stop"), is_order=True)
+    hall.belongs(THERE, ELSEWHERE)
+    hall.says(ELSEWHERE)
+    assert hall.served[-2:] == [str(MOST_HELD - 1), "stop"]
