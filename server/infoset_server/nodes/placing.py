@@ -13,14 +13,13 @@ from infoset_server.rooms.far_match import FarMatch
 from infoset_server.rooms.match_registry import MatchRegistry
 from infoset_server.rooms.room import Room
 
-MAY_GO: Final = ("meeting", "brief", "table")  # rooms
 AT_THE_HALL: Final = "hall"  # where an operator wants a match
 
 
 def why_here(room: Room, hosting: Hosting) -> str | None:
     """What keeps a room's match at the hall, in words; None where another server may play it."""
     settings = room.settings
-    if room.lasting not in MAY_GO:
+    if room.lasting == "demo":
         return "its room is the server's"
     if settings.start_from is not None:
         return "it goes on from a match that is stored here"

@@ -4,7 +4,7 @@ import asyncio
 import logging
 import os
 import sys
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any, Final
 
@@ -12,6 +12,7 @@ from infoset_server.admin.abtest_commands import AbTestCommands, AbWorkCommands
 from infoset_server.admin.commands import Command
 from infoset_server.app.composition import Core
 from infoset_server.app.feature import Feature
+from infoset_server.app.service import TakeIn
 from infoset_server.contests.abtests.programs import Programs
 from infoset_server.contests.abtests.queue import AbTests
 from infoset_server.http.abtests import AbTestPages
@@ -56,7 +57,7 @@ class AbTestFeature(Feature):
         """As Service."""
         await self.tests.restore(store)
 
-    def open(self, listener: Listener, take_in: Callable[[Sequence[str]], Awaitable[None]]) -> None:
+    def open(self, listener: Listener, take_in: TakeIn) -> None:
         """As Service: the worker of this machine begins, where there shall be one."""
         if self.core.config.abtests.processes:
             work = self._keep_working(listener.local_port)

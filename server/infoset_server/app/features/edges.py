@@ -1,13 +1,14 @@
 """Clients of other machines: this server is the hall of its cluster, and edges pass on to it what their clients say."""
 
 import logging
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Iterator
 from typing import cast
 
 from prometheus_client.core import Metric
 
 from infoset_server.app.composition import Core
 from infoset_server.app.feature import Feature
+from infoset_server.app.service import TakeIn
 from infoset_server.cluster.reception import Reception
 from infoset_server.monitoring.metrics import counter, gauge, node_info, unread_messages
 from infoset_server.network.handler import Handler
@@ -29,7 +30,7 @@ class EdgeFeature(Feature):
         super().__init__(core)
         self._reception: Reception | None = None
 
-    def open(self, listener: Listener, take_in: Callable[[Sequence[str]], Awaitable[None]]) -> None:
+    def open(self, listener: Listener, take_in: TakeIn) -> None:
         """As Service."""
         core = self.core
         cluster = core.config.cluster

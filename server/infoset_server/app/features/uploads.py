@@ -1,10 +1,11 @@
 """Bots that owners hand over to the server."""
 
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Iterable
 from typing import Final
 
 from infoset_server.app.composition import Core
 from infoset_server.app.feature import Feature
+from infoset_server.app.service import TakeIn
 from infoset_server.contests.ladder.sources import BotSource, UploadedSource
 from infoset_server.http.routes import Route
 from infoset_server.http.uploads import open_hosted
@@ -52,7 +53,7 @@ class UploadFeature(Feature):
         bots, freed = await store.documents(HOSTED.name), await store.documents(FREED.name)
         await self.hosted.restore(bots, freed)
 
-    def open(self, listener: Listener, take_in: Callable[[Sequence[str]], Awaitable[None]]) -> None:
+    def open(self, listener: Listener, take_in: TakeIn) -> None:
         """As Service."""
         self.hosted.let_in(listener.open_door)
 

@@ -2,7 +2,7 @@
 
 import random
 import ssl
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import cache, partial
 from typing import Any
 
@@ -12,6 +12,7 @@ from infoset_server.admin.commands import Command
 from infoset_server.admin.webhook_commands import WebhookCommands
 from infoset_server.app.composition import Core
 from infoset_server.app.feature import Feature
+from infoset_server.app.service import TakeIn
 from infoset_server.contests.contest import ContestMatch
 from infoset_server.matches.replays import Finished
 from infoset_server.matches.report import MatchReport
@@ -78,7 +79,7 @@ class WebhookFeature(Feature):
         self.outbox.restore(kept, await store.documents(documents.MESSAGES.name))
         self.outbox.set_server(self.core.config.webhooks.results_to)
 
-    def open(self, listener: Listener, take_in: Callable[[Sequence[str]], Awaitable[None]]) -> None:
+    def open(self, listener: Listener, take_in: TakeIn) -> None:
         """As Service: what waits is sent from now on."""
         self.sender.start()
 

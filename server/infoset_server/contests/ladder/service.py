@@ -70,12 +70,12 @@ class Ladders:
         self.ladders = ladders = self._catalogue.ladders
         self._publishing = Publishing(self._notebook.flush, self.pair_soon, wall_ms)
         counting = Counting(people, matchmaker.hosting, self._publishing)
-        self.matches = self._matches = LadderMatches(
+        self.matches = LadderMatches(
             ladders, matchmaker, people, counting, records.box, wall_ms, leader_lease.held
         )
         self._scheduler = Scheduler(
             ladders,
-            self._matches,
+            self.matches,
             matchmaker,
             leader_lease,
             self._publishing,
@@ -106,7 +106,7 @@ class Ladders:
         await self._catalogue.read()
         for ladder in self.ladders.values():
             ladder.pace.recall(ladder.results, self.wall_ms())
-        self._matches.restore()
+        self.matches.restore()
 
     @property
     def is_elsewhere(self) -> bool:
@@ -115,7 +115,7 @@ class Ladders:
 
     def awaited(self) -> list[str]:
         """The matches that are on, or whose result is not known: they are to be set up again."""
-        return self._matches.awaited()
+        return self.matches.awaited()
 
     async def step_back(self) -> None:
         """Lets the ladders go, before they are started: they are tried again like those of another server."""
@@ -124,7 +124,7 @@ class Ladders:
     def settle_meetings(self) -> None:
         """After the matches were set up again: what of a meeting's match is no more."""
         if not self.is_elsewhere:
-            self._matches.settle()
+            self.matches.settle()
 
     def start(self, set_up_again: Callable[[Sequence[str]], Awaitable[None]]) -> None:
         """Matches begin from now on, or when the ladders have come here.
@@ -155,7 +155,7 @@ class Ladders:
     def _lost(self) -> None:
         """Another server goes on with the ladders and their matches."""
         self._publishing.stop()
-        self._matches.hand_over()
+        self.matches.hand_over()
 
     async def close(self) -> None:
         """Begins nothing more. Matches and queues stay as they are noted; another server may go on with them."""
@@ -219,7 +219,7 @@ class Ladders:
 
     def match_over(self, report: MatchReport) -> None:
         """A match has ended; if it was one of a ladder, it counts there. Call it once its end is certain."""
-        if self._matches.match_over(report):
+        if self.matches.match_over(report):
             self.pair_soon()
 
     def match_gone(self, match_id: MatchId) -> None:
@@ -227,7 +227,7 @@ class Ladders:
         `settle_meetings`.
         """
         if self._leader_lease.is_open:
-            self._matches.gone(match_id)
+            self.matches.gone(match_id)
 
     def arrived(self, client: Client) -> None:
         """`client` is here (again): entries of its user that lost their connection play over it."""
