@@ -19,7 +19,7 @@ def test_a_newcomer_is_shown_around_once(lobby: Driver, sit: Sit, game: str) -> 
     assert set(lobby.names()) <= {"lesson next", "lesson back", "lesson skip"}
     screen = lobby.app.stage.screen
     assert isinstance(screen, MatchScreen)
-    look = screen._look(0.0)
+    look = screen.answering.look(0.0)
     steps = screen.seating.view.lesson(look)
     anchors = screen.seating.view.anchors
     assert [step.anchor for step in steps if step.anchor not in anchors] == []

@@ -97,7 +97,7 @@ def test_what_is_not_sent_yet_can_be_taken_back(lobby: Driver, sit: Sit) -> None
 def task_of(lobby: Driver) -> str:
     screen = lobby.app.stage.screen
     assert isinstance(screen, MatchScreen)
-    return screen.seating.view.task(screen._look(0.0))
+    return screen.seating.view.task(screen.answering.look(0.0))
 
 
 def test_a_cut_connection_comes_back_and_the_match_goes_on(lobby: Driver, sit: Sit) -> None:
@@ -210,7 +210,7 @@ def test_a_press_never_answers_a_later_question_than_the_one_that_was_drawn(
     lobby.wait(lambda: table.turn is not None)
     screen = lobby.app.stage.screen
     assert isinstance(screen, MatchScreen)
-    late = screen._look(0.0).answer
+    late = screen.answering.look(0.0).answer
     first = table.turn
     screen.answer(0)
     lobby.wait(lambda: table.turn is not None and table.turn is not first)

@@ -113,7 +113,7 @@ def test_what_was_proposed_for_an_earlier_question_is_not_drawn(
     asked(lobby, table, "orders")
     lobby.redraw()
     assert not any(name.endswith("beside the board") for name in lobby.names())
-    assert not the_screen(lobby)._look(0.0).sketches
+    assert not the_screen(lobby).answering.look(0.0).sketches
 
 
 def test_times_of_a_proposal_are_those_that_the_answer_would_give() -> None:

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from pygame import Rect
 
-Press = Callable[[], None]
+Press = Callable[[], object]
 
 
 class Shape(Protocol):

@@ -1,37 +1,42 @@
 """A match, played or watched: the game's view, what stands around and over it, and what a person can do there."""
 
-from collections.abc import Sequence
 from functools import partial
-from typing import Final
 
 from pygame import Rect
 
-from infoset.botseat import CLOSED, write_act
-from infoset.errors import RequestError, WrongChoiceError
-from infoset.turn import Answer, Turn
+from infoset.turn import Answer
 from infoset.wording import say
 from infoset_gui.kit.layout import Box
 from infoset_gui.kit.ui import Ui
 from infoset_gui.net.session import Session
 from infoset_gui.phrases import minutes_words
-from infoset_gui.preferences import SPEEDS, Preferences
+from infoset_gui.screens.answering import Answering
 from infoset_gui.screens.asking import ask_first
 from infoset_gui.screens.bar import Tool, draw_bar, game_title, margins, tools_width
 from infoset_gui.screens.connect import ConnectScreen
 from infoset_gui.screens.curtain import draw_curtain
 from infoset_gui.screens.ending import draw_ending
-from infoset_gui.screens.holding import Held, asks_back, mark_held
+from infoset_gui.screens.holding import mark_held
 from infoset_gui.screens.lesson import Lesson
+from infoset_gui.screens.match_tools import (
+    answer_undo,
+    consent_tool,
+    end_tools,
+    lesson_tool,
+    resign_tool,
+    settings_tool,
+    skip_tool,
+    speed_tool,
+    undo_tools,
+)
 from infoset_gui.screens.overlays import draw_overlays, draw_suggestions
 from infoset_gui.screens.panels import draw_panels
 from infoset_gui.screens.picture import picture_tool
 from infoset_gui.screens.places import Places, board_of
-from infoset_gui.screens.proposals import action_words
 from infoset_gui.screens.replays import show_replay
 from infoset_gui.screens.room import RoomScreen
 from infoset_gui.screens.room_facts import delay_words
-from infoset_gui.screens.seating import Row, Seating, sit
-from infoset_gui.screens.settings import SettingsScreen
+from infoset_gui.screens.seating import Seating, sit
 from infoset_gui.screens.side import WIDTH, SidePanel
 from infoset_gui.screens.status import HURRY_S, draw_status
 from infoset_gui.screens.undoing import draw_undo
@@ -39,20 +44,7 @@ from infoset_gui.stage import Screen, Stage
 from infoset_gui.table import OTHER_RULES, Table
 from infoset_gui.views.plain import PlainView
 from infoset_gui.views.view import FRESH_S, Look
-from infoset_protocol.messages import (
-    Act,
-    ActOk,
-    AnswerUndo,
-    Consent,
-    Ok,
-    Ready,
-    Resign,
-    Room,
-    Undo,
-    Unwatch,
-)
-
-LAST_S: Final = 0.5  # before its time is up, what is prepared is sent
+from infoset_protocol.messages import Ok, Ready, Resign, Room, Unwatch
 
 
 class MatchScreen(Screen):
@@ -88,6 +80,11 @@ class MatchScreen(Screen):
         """The match as it is shown."""
         return self.seating.table
 
+    @property
+    def answering(self) -> Answering:
+        """What that seat does with its questions."""
+        return Answering(self._stage, self.seating)
+
     def adopt(self, session: Session, table: Table) -> bool:
         """Takes another seat of the same match at this computer in; False: it is another match."""
         if table.match.match_id != self.table.match.match_id:
@@ -115,8 +112,8 @@ class MatchScreen(Screen):
                 seating.view.on_event(seating.table.untold.popleft())
         table = self.table
         changed |= self.seating.known.tick(now_s)
-        changed |= self._notice_turn(now_s)
-        changed |= self._answer_by_itself(now_s)
+        changed |= self.answering.notice(now_s)
+        changed |= self.answering.by_itself(now_s)
         changed |= self._hand_over()
         changed |= self._teach(now_s)
         changed |= self._notice_line()
@@ -162,7 +159,7 @@ class MatchScreen(Screen):
     def _explain(self, now_s: float) -> bool:
         """Shows around."""
         try:
-            steps = self.seating.view.lesson(self._look(now_s))
+            steps = self.seating.view.lesson(self.answering.look(now_s))
         except OTHER_RULES:
             steps = ()
         if not steps:
@@ -183,63 +180,6 @@ class MatchScreen(Screen):
         before, self._line = self._line, (self.seating.session.is_open, self._is_lost)
         return self._line != before
 
-    def _notice_turn(self, now_s: float) -> bool:
-        """Tells the view of a question that it does not know yet; was there one?"""
-        seating, turn = self.seating, self.table.turn
-        if turn is None or turn.decision == seating.asked:
-            return False
-        seating.asked, seating.asked_s, seating.passes_s = turn.decision, now_s, None
-        seating.held = None
-        look = self._look(now_s)
-        seating.view.on_turn(look)
-        if self._goes_on_with_row(turn):
-            return True
-        if self._stage.preferences.skip_forced and seating.view.is_forced(look):
-            seating.passes_s = now_s + seating.thinking.wait_s(self.table.left_s(now_s))
-        else:
-            self._stage.sounds.play("turn")
-        return True
-
-    def _goes_on_with_row(self, turn: Turn) -> bool:
-        """Answers with the next of a row, where this is one of its questions; was it?"""
-        row, self.seating.row = self.seating.row, None
-        if row is None or turn.kind != row.kind or not row.answers:
-            return False
-        self._answer_all(turn, row.answers)
-        return True
-
-    def _answer_all(self, turn: Turn | None, answers: Sequence[Answer]) -> None:
-        """Answers this question with the first, and those of its kind that follow with the others."""
-        if turn is not None and turn is self.table.turn:
-            self.seating.row = Row(turn.kind, list(answers[1:]))
-            self._answer(turn, answers[0])
-
-    def _answer_by_itself(self, now_s: float) -> bool:
-        """Passes where there is no choice, not sooner than with one; sends what is prepared when the time is up."""
-        seating, table = self.seating, self.table
-        if table.turn is None or table.turn.decision != seating.asked:
-            return False
-        if seating.passes_s is not None and now_s >= seating.passes_s:
-            table.note(say("window-match-passed"))
-            self._answer(table.turn, 0, by_hand=False)
-            return True
-        left_s = table.left_s(now_s)
-        if left_s is None or left_s > LAST_S:
-            return False
-        held = seating.held
-        if held is not None and held.is_for(table.turn):
-            told = say("window-match-sent", words=held.words)
-            self._stage.say(say("match-time-up", told=told), "warn")
-            self._answer(table.turn, held.answer, by_hand=False)
-            return True
-        completed = seating.view.complete(self._look(now_s))
-        if completed is None:
-            return False
-        answer, told = completed
-        self._stage.say(say("match-time-up", told=told), "warn")
-        self._answer(table.turn, answer, by_hand=False)
-        return True
-
     def _hand_over(self) -> bool:
         """Another person at this computer is asked: the screen changes hands."""
         if self.table.turn is not None or self._curtain is not None or len(self._seatings) < 2:
@@ -256,76 +196,13 @@ class MatchScreen(Screen):
     def _switch(self, at: int) -> None:
         self._at = at
         self._curtain = None
-        self._notice_turn(self._stage.clock_s())
-
-    def _look(self, now_s: float) -> Look:
-        refuse = partial(self._stage.say, kind="warn")
-        turn = self.table.turn  # a press is for the question that was drawn
-        answer, answer_all = partial(self._press, turn), partial(self._answer_all, turn)
-        return self.seating.look(self._stage.preferences, now_s, answer, refuse, answer_all)
+        self.answering.notice(self._stage.clock_s())
 
     # What can be done.
 
     def answer(self, answer: Answer) -> None:
         """Answers the open question; a refusal opens it again, with the reason."""
-        self._answer(self.table.turn, answer)
-
-    def _press(self, turn: Turn | None, answer: Answer) -> None:
-        """Answers a question by one press, which may have been a slip: then it is held until it is confirmed."""
-        seating, likes = self.seating, self._stage.preferences
-        if turn is None or turn is not self.table.turn:
-            return
-        held = seating.held
-        is_repeated = held is not None and held.is_for(turn) and held.answer == answer
-        if not is_repeated and asks_back(likes, turn, answer, self._stage.memory.pressed_by):
-            words = action_words(turn, int(answer), seating.view, seating.panel.wording)
-            seating.held = Held(turn, answer, words)
-            self._stage.is_stale = True
-        else:
-            self._answer(turn, answer)
-
-    def _confirm(self) -> None:
-        """The choice that is held is meant."""
-        held = self.seating.held
-        if held is not None:
-            self._answer(held.turn, held.answer)
-
-    def _let_go(self) -> None:
-        self._release()
-
-    def _release(self) -> bool:
-        """The choice that is held is not meant; was there any?"""
-        held, self.seating.held = self.seating.held, None
-        self._stage.is_stale |= held is not None
-        return held is not None
-
-    def _answer(self, turn: Turn | None, answer: Answer, *, by_hand: bool = True) -> None:
-        """Answers a question, if it is still the open one."""
-        seating, table = self.seating, self.table
-        if turn is None or turn is not table.turn:
-            return
-        seating.passes_s = seating.held = None
-        if by_hand:
-            seating.thinking.note(self._stage.clock_s() - seating.asked_s)
-        try:
-            choice = turn.read_answer(answer)
-        except WrongChoiceError as error:
-            self._stage.say(str(error), "warn")
-            return
-        message: Act = write_act(turn, choice)
-        if table.sealed is not None:
-            message = message.model_copy(update={"replace": True})
-        table.answering()
-        self._stage.is_stale = True
-
-        def failed(error: Exception) -> None:
-            if isinstance(error, RequestError) and error.code in CLOSED:
-                table.sent = None
-            else:
-                table.refused()
-            seating.session.complain(error)
-
-        seating.session.request(message, ActOk, table.accepted, failed)
+        self.answering.give(self.table.turn, answer)
 
     def _resign(self) -> None:
         self._dialog = ""
@@ -394,36 +271,21 @@ class MatchScreen(Screen):
         home = self.seating.session.home(table.match.match_id)
         return table.is_player and (table.again is not None or home is not None)
 
-    def _consent(self) -> None:
-        """Lets others look through this seat's eyes, or ends that."""
-        table = self.table
-        wanted = not table.is_watchable
-
-        def told(_: Ok) -> None:
-            table.is_watchable = wanted
-            if wanted:
-                self._stage.say(say("window-match-watchable"), "good")
-            else:
-                self._stage.say(say("window-match-not-watchable"), "info")
-
-        request = Consent(match_id=table.match.match_id, on=wanted)
-        self.seating.session.request(request, Ok, told)
-
     def on_escape(self) -> bool:
         if self._lesson is not None:
             self._explained()
         elif self._dialog:
             self._dialog = ""
-        elif self._curtain is None and not self._release():
+        elif self._curtain is None and not self.answering.release():
             self._leave()
         return True
 
     def on_key(self, key: str) -> bool:
         if self._curtain is not None or self._dialog or self._lesson is not None:
             return False
-        if key in ("backspace", "u") and (self._release() or self.seating.view.undo()):
+        if key in ("backspace", "u") and (self.answering.release() or self.seating.view.undo()):
             return True
-        return self.seating.view.on_key(key, self._look(self._stage.clock_s()))
+        return self.seating.view.on_key(key, self.answering.look(self._stage.clock_s()))
 
     def picture_name(self) -> str:
         return self.table.match.match_id if self.table.result is not None else ""
@@ -432,7 +294,7 @@ class MatchScreen(Screen):
         """A press of anything ends the wait for what is still to be shown."""
         waits = self.table.waits > 0
         self.table.flush()
-        return self._release() or waits
+        return self.answering.release() or waits
 
     def on_drag(self, right: int, down: int) -> None:
         self.seating.view.on_drag(right, down)
@@ -447,20 +309,20 @@ class MatchScreen(Screen):
             seating = self._seatings[self._curtain]
             draw_curtain(ui, seating, partial(self._switch, self._curtain))
             return
-        self._notice_turn(ui.now_s)  # it may have come since the last tick
+        self.answering.notice(ui.now_s)  # it may have come since the last tick
         table = self.table
-        look = self._look(ui.now_s)
+        look = self.answering.look(ui.now_s)
         tools = self._tools()
         about = "" if table.is_player else self._watching()
         rest = draw_bar(ui, game_title(table.match.game), about, self._leave, tools)
         come_back = self._come_back if self._is_lost else None
-        sure = self._confirm, self._let_go
+        sure = self.answering.confirm, self.answering.release
         draw_status(ui, self.seating, look, about, tools_width(ui, tools), come_back, sure)
         box = Box(margins(ui, rest, 8), ui.u(8))
         side = box.right(max(ui.u(WIDTH), ui.window.width // 5)) if self._side.is_open else None
         if side is not None:
             self._side.draw(ui, side, self.seating)
-        draw_undo(ui, box, table, self._answer_undo)
+        draw_undo(ui, box, table, partial(answer_undo, self.seating))
         foot = self._foot(ui, look, box)
         self._draw_view(ui, box.rest, look)
         if foot is not None:
@@ -518,65 +380,27 @@ class MatchScreen(Screen):
             self._stage.is_stale = True
 
     def _tools(self) -> list[Tool]:
-        stage = self._stage
-        likes = stage.preferences
-        explain, about = say("window-match-explain"), say("window-match-explain-about")
-        settings = say("frame-settings")
-        tools: list[Tool] = [
-            ("speed", "speed", say("tape-speed"), speed_words(likes), self._next_speed, "f9"),
-            ("side", "log", say("match-tab-log"), say("match-side"), self._side.toggle, "f8"),
-            ("lesson", "bulb", explain, about, self._explain_again, "f1"),
-            (
-                "settings",
-                "settings",
-                settings,
-                settings,
-                lambda: stage.push(SettingsScreen(stage)),
-                "f10",
-            ),
-        ]
-        if self.table.is_player and self.table.result is None and not self.table.start.rated:
-            tools.append(self._consent_tool())
-        if self.table.is_player and self.table.result is None:
-            word, label = say("match-give-up"), say("window-match-give-up-about")
-            tools.append(("resign", "flag", word, label, lambda: self._open("resign"), "f4"))
-        tools[:0] = self._undo_tools()
+        stage, seating, table = self._stage, self.seating, self.table
+        side: Tool = (
+            "side",
+            "log",
+            say("match-tab-log"),
+            say("match-side"),
+            self._side.toggle,
+            "f8",
+        )
+        tools = [speed_tool(stage), side, lesson_tool(self._explain_again), settings_tool(stage)]
+        plays = table.is_player and table.result is None
+        if plays and not table.start.rated:
+            tools.append(consent_tool(stage, seating))
+        if plays:
+            tools.append(resign_tool(partial(self._open, "resign")))
+        tools[:0] = undo_tools(seating)
         if self._end_seen and self._end_hidden:
-            word = say("match-result")
-            result: Tool = ("result", "trophy", word, word, self._show_end, "f2")
-            why = say("match-why")
-            review: Tool = ("why", "chart", why, say("match-why-review"), self._review, "f3")
-            tools[:0] = [result, review, picture_tool(stage)]
-        if self.table.waits:
-            word, label = say("match-catch-up"), say("window-match-catch-up-about")
-            tools.insert(0, ("skip ahead", "next", word, label, self.table.flush, "f7"))
+            tools[:0] = [*end_tools(self._show_end, self._review), picture_tool(stage)]
+        if table.waits:
+            tools.insert(0, skip_tool(seating))
         return tools
-
-    def _consent_tool(self) -> Tool:
-        """Whether others may look through these eyes, and the other way round."""
-        if self.table.is_watchable:
-            word, label = say("window-match-shown"), say("window-match-shown-about")
-            return "consent", "eye", word, label, self._consent, "f6"
-        word, label = say("window-match-hidden"), say("window-match-hidden-about")
-        return "consent", "hidden", word, label, self._consent, "f6"
-
-    def _undo_tools(self) -> list[Tool]:
-        """Taking the own last step back."""
-        undoing = self.table.undoing
-        if undoing.undoable is None or undoing.vote is not None or self.table.sealed is not None:
-            return []
-        word, label = say("window-table-undo"), say("match-undo")
-        return [("undo", "undo", word, label, self._undo, "u")]
-
-    def _undo(self) -> None:
-        self._tell_of_undo(self.table.undoing.request())
-
-    def _answer_undo(self, agree: bool) -> None:
-        self._tell_of_undo(self.table.undoing.answer(agree=agree))
-
-    def _tell_of_undo(self, message: Undo | AnswerUndo | None) -> None:
-        if message is not None:
-            self.seating.session.request(message, Ok)
 
     def _explain_again(self) -> None:
         if not self._explain(self._stage.clock_s()):
@@ -584,15 +408,6 @@ class MatchScreen(Screen):
 
     def _open(self, name: str) -> None:
         self._dialog = name
-
-    def _next_speed(self) -> None:
-        names = [name for name, _, _ in SPEEDS]
-        likes = self._stage.preferences
-        likes.speed = (
-            names[(names.index(likes.speed) + 1) % len(names)] if likes.speed in names else names[0]
-        )
-        self._stage.say(speed_words(likes))
-        self._stage.save()
 
     def _show_end(self) -> None:
         self._end_hidden = False
@@ -639,9 +454,3 @@ class MatchScreen(Screen):
 
     def _hide_end(self) -> None:
         self._end_hidden = True
-
-
-def speed_words(likes: Preferences) -> str:
-    """How fast the turns of others are shown."""
-    names = {name: say(key) for name, key, _ in SPEEDS}
-    return say("window-match-speed", speed=names.get(likes.speed, likes.speed))
