@@ -65,6 +65,8 @@ class Thoughtful(Player):
     """A player who takes a moment for each act, so that matches outlive what happens to the servers."""
 
     think_s = 0.0
+    # The act that it has on its mind, and over which connection it was asked.
+    _thought: tuple[asyncio.TimerHandle, asyncio.StreamWriter | None, Acknowledged] | None = None
     on_over: Callable[["Thoughtful"], None] | None = (
         None  # called when it hears how its match has ended
     )
@@ -76,15 +78,28 @@ class Thoughtful(Player):
         if self.over is not None and self.on_over is not None:
             self.on_over(self)
 
+    def take(self, think_s: float) -> None:
+        """Takes as long from now on, also for the act that it has on its mind."""
+        self.think_s = think_s
+        if self._thought is not None:
+            timer, writer, act = self._thought
+            timer.cancel()
+            self._think(writer, act)
+
     def _act(self, act: Acknowledged) -> None:
-        writer = self._writer
-        asyncio.get_running_loop().call_later(
-            self.rng.uniform(0.5, 1.5) * self.think_s, self._act_on, writer, act
-        )
+        self._think(self._writer, act)
+
+    def _think(self, writer: asyncio.StreamWriter | None, act: Acknowledged) -> None:
+        span_s = self.rng.uniform(0.5, 1.5) * self.think_s
+        timer = asyncio.get_running_loop().call_later(span_s, self._act_on, writer, act)
+        self._thought = timer, writer, act
 
     def _act_on(self, writer: asyncio.StreamWriter | None, act: Acknowledged) -> None:
         """Unless it has come back over another connection meanwhile, where it is asked again."""
-        if writer is self._writer and self._sent is act and self.over is None:
+        if writer is not self._writer:
+            return
+        self._thought = None
+        if self._sent is act and self.over is None:
             super()._act(act)
 
 

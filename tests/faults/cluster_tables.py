@@ -105,7 +105,7 @@ class Tables:
     def think(self, think_s: float) -> None:
         """How long everybody takes from now on."""
         for player in self.players:
-            player.think_s = think_s
+            player.take(think_s)
 
     async def play(self) -> None:
         """A while; the matches go on."""

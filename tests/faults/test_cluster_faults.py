@@ -49,7 +49,7 @@ class Table:
 
     def think(self, think_s: float) -> None:
         for player in self.players:
-            player.think_s = think_s
+            player.take(think_s)
 
     async def goes_on(self, acts: int) -> None:
         """Returns when so many more acts were acknowledged."""

@@ -57,7 +57,7 @@ def end_one_after_another(there: Deployed) -> Iterator[str]:
 
 def think(players: list[Thoughtful], think_s: float) -> None:
     for player in players:
-        player.think_s = think_s
+        player.take(think_s)
 
 
 async def test_play_goes_on_while_services_end_and_nothing_is_lost(

@@ -4,7 +4,8 @@ import argparse
 import asyncio
 import json
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Final
@@ -138,10 +139,7 @@ async def drain_node(args: argparse.Namespace, config: ServerConfig) -> str:
 async def show_or_change_hall(args: argparse.Namespace, config: ServerConfig) -> str:
     """Which server is the hall, or has become it. Raises ClusterError where there is none, or another has."""
     members = await heard(config)
-    halls = [one.beat.node for one in members if one.is_hall]
-    if len(halls) != 1:
-        raise ClusterError(f"expected one hall, there is {' and '.join(halls) or 'none'}")
-    (former,) = halls
+    former = the_one(one.beat.node for one in members if one.is_hall)
     node: str | None = args.node
     if node is None:
         return f"{former}\n"
@@ -168,12 +166,10 @@ async def rebalance_matches(args: argparse.Namespace, config: ServerConfig) -> s
 
 async def order_hall(config: ServerConfig, what: str) -> str:
     """Tells the hall to do something; returns its answer. Raises ClusterError."""
-    halls = [one.beat.node for one in await heard(config) if one.is_hall]
-    if len(halls) != 1:
-        raise ClusterError(f"expected one hall, there is {' and '.join(halls) or 'none'}")
     bus = await open_bus(config.cluster, config.bus.max_at_once)
     try:
-        answer = await order(bus, halls[0], what, MOVE_S)
+        hall = await Halls(bus).find(BEATS_WAITED * config.cluster.beat_s)
+        answer = await order(bus, hall, what, MOVE_S)
     finally:
         await close_bus(bus)
     if answer.startswith(REFUSED):
@@ -266,10 +262,46 @@ class NextHall:
             self._node.set_result(presence.node)
 
 
+class Halls:
+    """The servers that say they are the hall: one, but while a former one has not heard that it is not."""
+
+    def __init__(self, bus: Bus) -> None:
+        self._said: dict[str, Presence] = {}
+        self._news = asyncio.Event()
+        bus.subscribe(HALL, "*", self._note, on_gap=lambda lost: None, max_pending=MAX_PENDING)
+
+    @property
+    def newest(self) -> set[str]:
+        """Those with the newest claim, so far."""
+        newest = max((presence.epoch for presence in self._said.values()), default=0)
+        return {node for node, presence in self._said.items() if presence.epoch == newest}
+
+    async def find(self, patience_s: float) -> str:
+        """The hall. Raises ClusterError where nobody says so for so long, or two do.
+
+        Whoever is heard first may be a former one; the hall itself is heard a beat later at most.
+        """
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._news.wait(), patience_s)
+            await asyncio.sleep(max(presence.every_s for presence in self._said.values()))
+        return the_one(self.newest)
+
+    def _note(self, node: str, presence: Presence) -> None:
+        self._said[node] = presence
+        self._news.set()
+
+
+def the_one(halls: Iterable[str]) -> str:
+    """The only hall there is. Raises ClusterError."""
+    names = sorted(halls)
+    if len(names) != 1:
+        raise ClusterError(f"expected one hall, there is {' and '.join(names) or 'none'}")
+    return names[0]
+
+
 async def heard(config: ServerConfig) -> list[Member]:
     """What all servers tell of themselves, once a few beats have come."""
     beats: dict[tuple[str, str], Beat] = {}
-    halls: dict[str, Presence] = {}
 
     def note(_: str, beat: Beat) -> None:
         if beat.is_last:
@@ -277,19 +309,14 @@ async def heard(config: ServerConfig) -> list[Member]:
         else:
             beats[beat.node, beat.life] = beat
 
-    def note_hall(_: str, presence: Presence) -> None:
-        halls[presence.node] = presence
-
     bus = await open_bus(config.cluster, config.bus.max_at_once)
     try:
         bus.subscribe(BEAT, ">", note, on_gap=lambda lost: None, max_pending=MAX_PENDING)
-        bus.subscribe(HALL, "*", note_hall, on_gap=lambda lost: None, max_pending=MAX_PENDING)
+        halls = Halls(bus)
         await asyncio.sleep(BEATS_WAITED * config.cluster.beat_s)
     finally:
         await close_bus(bus)
-    newest = max((presence.epoch for presence in halls.values()), default=0)
-    there = {node for node, presence in halls.items() if presence.epoch == newest}
-    return [Member(beats[key], key[0] in there) for key in sorted(beats)]
+    return [Member(beats[key], key[0] in halls.newest) for key in sorted(beats)]
 
 
 def as_json(members: list[Member]) -> str:

@@ -1,14 +1,23 @@
-"""`infoset cluster drain --wait`, as it hears the servers."""
+"""`infoset cluster`, as it hears the servers."""
 
 import asyncio
 
+import pytest
 from tests.server.bus.faulty import WrittenBus
 
-from infoset_server.commands.cluster import Life
+from infoset_server.bus.opening import ClusterError
+from infoset_server.cluster.frames import VERSION, Presence
+from infoset_server.cluster.trunk import HALL
+from infoset_server.commands.cluster import Halls, Life
 from infoset_server.compute.lending import Lending
 
 PATIENCE_S = 60.0
 NEVER_S = 3600.0  # between beats
+QUICK_S = 0.01  # between beats, where a test waits for one
+
+
+def presence(node: str, epoch: int) -> Presence:
+    return Presence(VERSION, node, f"t_{node}", epoch, QUICK_S)
 
 
 async def test_a_server_that_says_so_has_gone_and_nobody_waits_for_its_silence() -> None:
@@ -20,3 +29,25 @@ async def test_a_server_that_says_so_has_gone_and_nobody_waits_for_its_silence()
     await lending.close()
     async with asyncio.timeout(PATIENCE_S):
         await gone
+
+
+async def test_the_hall_is_whoever_claimed_it_last_even_if_a_former_one_is_heard_first() -> None:
+    bus = WrittenBus()
+    halls = Halls(bus)
+    bus.publish(HALL, "former", presence("former", 1))
+    bus.publish(HALL, "next", presence("next", 2))
+    assert await halls.find(PATIENCE_S) == "next"
+
+
+@pytest.mark.parametrize(
+    ("nodes", "there"), [((), "none"), (("one", "other"), "one and other")], ids=["none", "two"]
+)
+async def test_without_one_hall_there_is_none_to_be_told(
+    nodes: tuple[str, ...], there: str
+) -> None:
+    bus = WrittenBus()
+    halls = Halls(bus)
+    for node in nodes:
+        bus.publish(HALL, node, presence(node, 1))
+    with pytest.raises(ClusterError, match=f"expected one hall, there is {there}"):
+        await halls.find(QUICK_S)
