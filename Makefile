@@ -9,8 +9,9 @@ DATA ?= data
 # The first of the thousand seeds with which a cluster is simulated: CI's, and a thousand for each day.
 FIRST ?= 0
 TODAY := $(shell date -u +%Y%j)
-# Tests that run at once: one more than there are processors, since many wait for programs they have started.
-TOGETHER ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
+# Tests that run at once: twice as many as there are processors, since many wait for programs they have started, or for
+# a time to pass. With one more than processors a fifth of both was idle.
+TOGETHER ?= $(shell $(PYTHON) -c 'import os; print(2 * (os.cpu_count() or 1))')
 
 # Where modules are compiled in place on install: a change of one of them installs again.
 COMPILED := $(shell git ls-files 'games/infoset_games/*.py' 'protocol/infoset_protocol/*.py' \

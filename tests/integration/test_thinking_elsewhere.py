@@ -9,6 +9,7 @@ import subprocess
 import sys
 import urllib.request
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -193,13 +194,15 @@ def status(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_status_lists_who_is_there(nats: NatsServer, tmp_path: Path) -> None:
-    reach = f"cluster.bus={nats.url}"
+    reach = ("--set", f"cluster.bus={nats.url}", "--set", "cluster.beat_s=3")
     with (
         running_server(tmp_path / "main", settings(nats.url)),
         thinking(nats.url, "helper", tmp_path),
+        ThreadPoolExecutor() as both,
     ):
-        told = status("--json", "--set", reach, "--set", "cluster.beat_s=3")
-        table = status("--set", reach, "--set", "cluster.beat_s=3")
+        asked = both.submit(status, "--json", *reach)
+        table = status(*reach)
+        told = asked.result()
     nodes: list[dict[str, Any]] = [json.loads(line) for line in told.stdout.splitlines()]
     assert [(node["node"], node["is_hall"], node["roles"], node["free"]) for node in nodes] == [
         ("helper", False, ["think"], 1),
