@@ -76,7 +76,6 @@ def test_each_server_gets_its_own_secrets_and_they_fit_together(tmp_path: Path) 
     operator = load_config(folder / "operator.toml")
     assert operator.store.url is None
     assert len(bytes.fromhex((folder / "server.key").read_text().strip())) == 32
-    assert (folder / "nats.conf").read_text() == (DEPLOY / "nats" / "nats.conf").read_text()
     assert folder.stat().st_mode & 0o077 == 0
 
 
@@ -98,9 +97,53 @@ def test_rights_are_made_for_servers_of_other_names(tmp_path: Path) -> None:
     assert not re.search(r"\bn[123]\b", rights.partition("authorization")[2])
 
 
+def test_who_has_one_role_gets_no_more_than_it_needs(tmp_path: Path) -> None:
+    folder = tmp_path / "secrets"
+    made = make_secrets(folder, "--edges", "e1", "--thinkers", "t1")
+    assert made.returncode == 0, made.stderr
+    bus = dict(line.split("=") for line in (folder / "bus.env").read_text().splitlines())
+    for node, role in (("e1", "edge"), ("t1", "think")):
+        config = load_config(folder / f"{node}.toml")
+        assert (config.cluster.node, config.cluster.roles) == (node, (role,))
+        assert config.store.url is None
+        text = (folder / f"{node}.toml").read_text()
+        own = f"{node.upper()}_PASSWORD"
+        assert bus[own] in text
+        for secret in ("database.password", "server.key"):
+            assert (folder / secret).read_text().strip() not in text
+        assert not any(word in text for name, word in bus.items() if name != own)
+    assert (folder / "nats.conf").read_text() == (DEPLOY / "nats" / "nats.conf").read_text()
+
+
+def test_each_edge_has_its_own_rights_and_there_are_none_for_edges_that_are_not(
+    tmp_path: Path,
+) -> None:
+    assert make_secrets(tmp_path / "many", "--nodes", "n1", "--edges", "e-1,e-2").returncode == 0
+    rights = (tmp_path / "many" / "nats.conf").read_text()
+    users = re.findall(r"user: (\S+), password: \$(\w+)", rights)
+    assert users == [
+        ("operator", "OPERATOR_PASSWORD"),
+        ("n1", "N1_PASSWORD"),
+        ("e-1", "E_1_PASSWORD"),
+        ("e-2", "E_2_PASSWORD"),
+    ]
+    for edge in ("e-1", "e-2"):
+        said = [
+            one for one in re.findall(r'"(infoset\.[^"]*)"', rights) if one.endswith(f".{edge}")
+        ]
+        assert f"infoset.trunk.*.{edge}" in said
+        assert f"infoset.hall.{edge}" not in said
+    assert make_secrets(tmp_path / "none").returncode == 0
+    alone = (tmp_path / "none" / "nats.conf").read_text().partition("authorization")[2]
+    assert re.findall(r"user: (\S+),", alone) == ["operator", *NODES]
+
+
 @pytest.mark.parametrize(
     ("options", "said"),
     [
+        (("--edges", "n1"), "expected different words"),
+        (("--edges", "e1,"), "expected different words"),
+        (("--thinkers", "operator"), "expected different words"),
         (("--nodes", "n1,n1"), "expected different words"),
         (("--nodes", "n1,operator"), "expected different words"),
         (("--nodes", "n 1"), "expected different words"),
@@ -226,6 +269,11 @@ def rendered(helm: str, *values: str, name: str = "infoset") -> list[dict[str, A
     return [one for one in yaml.safe_load_all(told.stdout) if one is not None]
 
 
+def named(one: dict[str, Any]) -> str:
+    name: str = one["metadata"]["name"]
+    return name
+
+
 def of_kind(objects: list[dict[str, Any]], kind: str) -> dict[str, Any]:
     (found,) = [one for one in objects if one["kind"] == kind]
     return found
@@ -239,7 +287,8 @@ def test_nothing_is_to_be_said_against_the_chart(helm: str) -> None:
 
 
 def test_the_chart_makes_objects_as_kubernetes_has_them(helm: str, tmp_path: Path) -> None:
-    known = [one for one in rendered(helm, *EVERYTHING) if "gateway" not in one["apiVersion"]]
+    objects = rendered(helm, *EVERYTHING, "edges=2")
+    known = [one for one in objects if "gateway" not in one["apiVersion"]]
     path = tmp_path / "objects.yaml"
     path.write_text(yaml.safe_dump_all(known))
     told = subprocess.run(
@@ -292,9 +341,39 @@ def test_a_pod_sees_its_own_secrets_only_and_has_no_rights(helm: str) -> None:
     assert pod["securityContext"]["runAsUser"] == 10001
 
 
+def test_edges_have_neither_the_key_nor_a_way_to_the_database(helm: str) -> None:
+    objects = rendered(helm, "edges=2")
+    servers, edges = (
+        next(one for one in objects if one["kind"] == "StatefulSet" and named(one) == name)
+        for name in ("infoset", "infoset-edge")
+    )
+    assert (servers["spec"]["replicas"], edges["spec"]["replicas"]) == (3, 2)
+    pod = edges["spec"]["template"]["spec"]
+    (container,) = pod["containers"]
+    mounted = [one for one in container["volumeMounts"] if one["name"] == "secrets"]
+    assert [one["subPathExpr"] for one in mounted] == ["$(POD_NAME).toml"]
+    assert "volumeClaimTemplates" not in edges["spec"]
+    assert {"name": "data", "emptyDir": {"sizeLimit": "256Mi"}} in pod["volumes"]
+    ways = {}
+    for policy in (one for one in objects if one["kind"] == "NetworkPolicy"):
+        component = policy["spec"]["podSelector"]["matchLabels"]["app.kubernetes.io/component"]
+        ways[component] = [
+            port["port"] for rule in policy["spec"]["egress"] for port in rule["ports"]
+        ]
+    assert ways == {"server": [53, 53, 4222, 5432], "edge": [53, 53, 4222]}
+    selectors = [one["spec"]["selector"]["matchLabels"] for one in (servers, edges)]
+    assert selectors[0] != selectors[1], "each set would take the pods of the other for its own"
+    front = next(one for one in objects if one["kind"] == "Service" and named(one) == "infoset")
+    for one in (servers, edges):
+        labels = one["spec"]["template"]["metadata"]["labels"].items()
+        assert labels >= one["spec"]["selector"]["matchLabels"].items()
+        assert labels >= front["spec"]["selector"].items()
+
+
 @pytest.mark.parametrize(
     ("value", "said"),
     [
+        ("edges=-1", "edges"),
         ("replicas=0", "replicas"),
         ("replicas=two", "replicas"),
         ("service.type=Other", "type"),

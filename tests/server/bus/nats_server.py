@@ -56,6 +56,12 @@ class NatsServer:
         assert self._process is not None
         return self._process.pid
 
+    @property
+    def violations(self) -> list[str]:
+        """What it has refused, because whoever asked has no right to it."""
+        log = self._log.read_text("utf-8", errors="replace")
+        return [line for line in log.splitlines() if "Violation" in line]
+
     def stop(self, how: int = signal.SIGTERM) -> None:
         """Returns when it is gone."""
         if self._process is not None:

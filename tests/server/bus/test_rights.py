@@ -2,14 +2,22 @@
 
 import asyncio
 import re
+import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 import pytest
+from tests.faults.servers import running_server
+from tests.forked import run
+from tests.integration.harness import Client, open_wire
+from tests.integration.test_cluster import ready
+from tests.integration.test_thinking_elsewhere import thinking, until
 from tests.server.bus.nats_server import NatsServer, running
+from tests.server.storage.postgresql import Cluster
 
+from infoset_protocol.codec import Encoding
 from infoset_server.app.server import App
 from infoset_server.bus.nats import BusConnectError, NatsBus, connect_nats
 from infoset_server.bus.port import TEXT, BusError, Service, Topic
@@ -19,29 +27,54 @@ from infoset_server.cluster.frames import VERSION, Batch, Presence
 from infoset_server.cluster.order_words import DRAIN, ORDER
 from infoset_server.cluster.reception import Reception
 from infoset_server.cluster.trunk import HALL, PLAY, TRUNK
+from infoset_server.compute.lending import Lending
+from infoset_server.compute.remote import BEAT
 from infoset_server.config import QueueLimits, ServerConfig, load_config
 from infoset_server.http.routes import Router
 
 DEPLOY: Final = Path(__file__).parents[3] / "deploy"
 PATIENCE_S: Final = 60.0
+ERRAND: Final = Service("errand", TEXT, TEXT)  # in words: what is said is not what is looked at
+STOP: Final = Topic("stop", TEXT)
+
+T = TypeVar("T")
 
 
 @pytest.fixture
 def nats(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[NatsServer]:
-    for node in ("N1", "N2", "N3", "OPERATOR"):
+    for node in ("N1", "N2", "N3", "E1", "T1", "OPERATOR"):
         monkeypatch.setenv(f"{node}_PASSWORD", f"secret of {node.lower()}".replace(" ", "-"))
     with running(tmp_path, "-c", str(DEPLOY / "nats" / "nats.conf")) as server:
         yield server
 
 
+def url_of(nats: NatsServer, node: str) -> str:
+    return nats.url.replace("//", f"//{node}:secret-of-{node}@")
+
+
 @asynccontextmanager
 async def bus_of(nats: NatsServer, node: str) -> AsyncIterator[NatsBus]:
-    url = nats.url.replace("//", f"//{node}:secret-of-{node}@")
-    bus = await connect_nats([url], "infoset", node)
+    bus = await connect_nats([url_of(nats, node)], "infoset", node)
     try:
         yield bus
     finally:
         await bus.close()
+
+
+def note(bus: NatsBus, topic: Topic[T], pattern: str, subjects: list[str]) -> asyncio.Event:
+    """Adds the subject of whatever comes there; set when something has."""
+    come = asyncio.Event()
+
+    def take(subject: str, body: T) -> None:
+        subjects.append(subject)
+        come.set()
+
+    bus.subscribe(topic, pattern, take, on_gap=lambda lost: None, max_pending=10)
+    return come
+
+
+async def answer(question: str) -> str:
+    return f"{question}!"
 
 
 async def test_nobody_is_let_in_without_the_password(nats: NatsServer) -> None:
@@ -116,13 +149,9 @@ async def test_a_request_is_answered_and_nobody_else_hears_the_answer(nats: Nats
         )
         await spy.flush()
 
-        async def answer(question: str) -> str:
-            return f"{question}!"
-
-        service = Service("errand", TEXT, TEXT)
-        two.serve(service, "n2", answer)
+        two.serve(ERRAND, "n2", answer)
         await two.flush()
-        assert await one.request(service, "n2", "well", PATIENCE_S) == "well!"
+        assert await one.request(ERRAND, "n2", "well", PATIENCE_S) == "well!"
         await spy.flush()
         assert overheard == []
 
@@ -195,6 +224,106 @@ async def test_a_hall_and_an_edge_need_no_more_than_these_rights(
     assert "ermissions" not in caplog.text
 
 
+async def test_servers_of_all_kinds_and_an_operator_need_no_more_than_these_rights(
+    nats: NatsServer, cluster: Cluster, tmp_path: Path
+) -> None:
+    def settings(node: str, **more: object) -> dict[str, object]:
+        own = {"cluster.bus": url_of(nats, node), "cluster.node": node, "beacon_port": 0}
+        return own | {f"cluster.{name}": value for name, value in more.items()}
+
+    hall = settings("n1", place="even") | {"store.url": cluster.new_database()}
+    with (
+        running_server(tmp_path / "n1", hall),
+        running_server(tmp_path / "e1", settings("e1", roles="edge")) as edge,
+        thinking(url_of(nats, "t1"), "t1", tmp_path),
+    ):
+        await until(lambda: ready(edge) == 200, "the edge has a hall")
+        client = Client(await open_wire(edge.port, "tcp-json"), Encoding.JSON, "ada")
+        await client.log_in()
+        command = [sys.executable, "-m", "infoset", "cluster"]
+        asked = ["--set", f"cluster.bus={url_of(nats, 'operator')}"]
+        asked += ["--set", "cluster.node=operator", "--set", "cluster.beat_s=2"]
+        table = await asyncio.to_thread(run, [*command, "status", *asked])
+        assert [line.split()[0] for line in table.stdout.splitlines()[1:]] == ["e1", "n1", "t1"]
+        stopped = await asyncio.to_thread(run, [*command, "drain", "e1", *asked])
+        assert stopped.stdout == "e1 stops\n"
+        assert await asyncio.to_thread(edge.process.wait, PATIENCE_S) == 0
+        await client.cut()
+    assert nats.violations == []
+
+
+async def test_an_edge_alone_can_neither_be_the_hall_nor_play_nor_hear_what_others_are_told(
+    nats: NatsServer,
+) -> None:
+    async with bus_of(nats, "n1") as hall, bus_of(nats, "e1") as liar:
+        heard: list[str] = []
+        overheard: list[str] = []
+        note(hall, HALL, "*", heard)
+        note(hall, PLAY, "n1.*", heard)
+        told = note(hall, TRUNK, "n1.*", heard)
+        note(liar, PLAY, "n2.*", overheard)
+        note(liar, TRUNK, "n2.*", overheard)
+        await hall.flush()
+        await liar.flush()
+        liar.publish(HALL, "e1", Presence(VERSION, "e1", "h_e1", 99, 0.5))
+        liar.publish(PLAY, "n1.e1", Batch(VERSION, "p", "h", 1, ()))
+        for service in (ORDER, ERRAND):
+            with pytest.raises(BusError):
+                await liar.request(service, "n1", DRAIN, 0.5)
+        hall.publish(PLAY, "n2.n1", Batch(VERSION, "h", "p", 1, ()))
+        hall.publish(TRUNK, "n2.n1", Batch(VERSION, "h", "e", 1, ()))
+        await hall.flush()
+        liar.publish(TRUNK, "n1.e1", Batch(VERSION, "e", "h", 1, ()))
+        await asyncio.wait_for(told.wait(), PATIENCE_S)
+        await liar.flush()
+        assert (heard, overheard) == (["n1.e1"], [])
+
+
+async def test_who_only_thinks_needs_no_more_than_its_rights(
+    nats: NatsServer, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with bus_of(nats, "n1") as hall, bus_of(nats, "t1") as thinker:
+        lending = Lending(thinker, None, "t1", "l_1", ("think",), PATIENCE_S)
+        thinker.serve(ERRAND, "t1", answer)
+        thinker.serve(ORDER, "t1", answer)
+        stopped = note(thinker, STOP, "t1", [])
+        await thinker.flush()
+        assert await hall.request(ERRAND, "t1", "well", PATIENCE_S) == "well!"
+        hall.publish(STOP, "t1", "enough")
+        await asyncio.wait_for(stopped.wait(), PATIENCE_S)
+        await lending.close()
+    assert "ermissions" not in caplog.text
+
+
+async def test_who_only_thinks_can_neither_be_the_hall_nor_play_nor_hear_what_others_are_told(
+    nats: NatsServer,
+) -> None:
+    async with bus_of(nats, "n1") as hall, bus_of(nats, "t1") as thinker:
+        heard: list[str] = []
+        overheard: list[str] = []
+        note(hall, HALL, "t1", heard)
+        note(hall, PLAY, "n1.*", heard)
+        note(hall, TRUNK, "n1.*", heard)
+        beaten = note(hall, BEAT, "t1", heard)
+        note(thinker, HALL, "n1", overheard)
+        note(thinker, PLAY, "n2.*", overheard)
+        note(thinker, TRUNK, "t1.*", overheard)
+        await hall.flush()
+        await thinker.flush()
+        thinker.publish(HALL, "t1", Presence(VERSION, "t1", "h_t1", 99, 0.5))
+        thinker.publish(PLAY, "n1.t1", Batch(VERSION, "p", "h", 1, ()))
+        thinker.publish(TRUNK, "n1.t1", Batch(VERSION, "e", "h", 1, ()))
+        hall.publish(HALL, "n1", Presence(VERSION, "n1", "h_n1", 1, 0.5))
+        hall.publish(PLAY, "n2.n1", Batch(VERSION, "h", "p", 1, ()))
+        hall.publish(TRUNK, "t1.n1", Batch(VERSION, "h", "e", 1, ()))
+        await hall.flush()
+        lending = Lending(thinker, None, "t1", "l_2", ("think",), PATIENCE_S)
+        await asyncio.wait_for(beaten.wait(), PATIENCE_S)
+        await thinker.flush()
+        assert (heard, overheard) == (["t1"], [])  # the beat
+        await lending.close()
+
+
 def test_the_files_of_a_deployment_name_the_same_servers_and_ports() -> None:
     config = load_config(DEPLOY / "infoset.toml")
     assert (config.cluster.name, config.cluster.node, config.port) == ("infoset", "n1", 7421)
@@ -202,6 +331,6 @@ def test_the_files_of_a_deployment_name_the_same_servers_and_ports() -> None:
     servers = re.findall(r"^  server (\w+) (\w+):(\d+)$", balancer, re.MULTILINE)
     assert servers == [(node, node, str(config.port)) for node in ("n1", "n2", "n3")]
     rights = (DEPLOY / "nats" / "nats.conf").read_text(encoding="utf-8")
-    assert re.findall(r"user: (\w+)", rights) == ["operator", "n1", "n2", "n3"]
+    assert re.findall(r"user: (\w+)", rights) == ["operator", "n1", "n2", "n3", "e1", "t1"]
     assert all(url.endswith(":4222") for url in config.cluster.bus)
     assert "port: 4222" in rights
