@@ -169,7 +169,6 @@ class Deployed:
         """What stands in the files, and what it is here."""
         words = {
             "/run/secrets": str(folder / "secrets"),
-            "/etc/nats/nats.conf": str(folder / "nats.conf"),
             "/usr/local/etc/haproxy": str(folder),
             "bind :7421": f"bind 127.0.0.1:{lasting_port()}",
             "maxconn 100000": "maxconn 1000",  # as many files as a test may open
@@ -208,7 +207,6 @@ class Deployed:
             shutil.copy(self.secrets / "server.key", self.folder / node)
         text = (DEPLOY / "haproxy.cfg").read_text("utf-8")
         (self.folder / "haproxy.cfg").write_text(self._translated(text, "front"))
-        shutil.copy(DEPLOY / "nats" / "nats.conf", self.folder)
 
     def _command(self, name: str, service: dict[str, Any], more: Sequence[str]) -> list[str]:
         if name == "front":

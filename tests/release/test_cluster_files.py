@@ -138,15 +138,77 @@ def test_each_edge_has_its_own_rights_and_there_are_none_for_edges_that_are_not(
     assert re.findall(r"user: (\S+),", alone) == ["operator", *NODES]
 
 
+def read_all(folder: Path) -> dict[str, str]:
+    return {path.name: path.read_text() for path in folder.iterdir()}
+
+
+def test_servers_are_added_and_what_was_made_stays(tmp_path: Path) -> None:
+    folder = tmp_path / "secrets"
+    assert make_secrets(folder, "--bus", "b:1,c:2", "--database", "db.here/games").returncode == 0
+    (folder / "n1.toml").chmod(0o600)
+    with (folder / "n1.toml").open("a") as edited:
+        edited.write('\n[tls]\ncertificate = "here.pem"\n')
+    before = read_all(folder)
+    assert make_secrets(folder, "--add", "--edges", "e1").returncode == 0
+    assert make_secrets(folder, "--add", "--nodes", "n4", "--thinkers", "t1").returncode == 0
+    after = read_all(folder)
+    assert set(after) - set(before) == {"e1.toml", "n4.toml", "t1.toml"}
+    assert {name for name in before if after[name] != before[name]} == {"bus.env", "nats.conf"}
+    assert after["bus.env"].startswith(before["bus.env"])
+    words = dict(line.split("=") for line in after["bus.env"].splitlines())
+    one, four, edge = (load_config(folder / f"{name}.toml") for name in ("n1", "n4", "e1"))
+    assert (four.store.url, edge.store.url) == (one.store.url, None)
+    assert edge.cluster.roles == ("edge",)
+    assert four.cluster.bus == tuple(
+        f"nats://n4:{words['N4_PASSWORD']}@{at}" for at in ("b:1", "c:2")
+    )
+    users = re.findall(r"user: (\S+),", after["nats.conf"])
+    assert users == ["operator", "n1", "n2", "n3", "e1", "n4", "t1"]
+    kept = before["nats.conf"].removesuffix("  ]\n}\n")
+    assert after["nats.conf"].startswith(kept)
+
+
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (("--edges", "n1"), "expected different words"),
-        (("--edges", "e1,"), "expected different words"),
-        (("--thinkers", "operator"), "expected different words"),
-        (("--nodes", "n1,n1"), "expected different words"),
-        (("--nodes", "n1,operator"), "expected different words"),
-        (("--nodes", "n 1"), "expected different words"),
+        ((), "--add: expected names of new servers"),
+        (("--nodes", "n1"), "each different from all others"),
+        (("--edges", "operator"), "each different from all others"),
+        (("--edges", "e1", "--bus", "b:1"), "--bus, --database: expected neither"),
+    ],
+)
+def test_what_cannot_be_added_is_refused_and_nothing_is_changed(
+    tmp_path: Path, options: tuple[str, ...], said: str
+) -> None:
+    folder = tmp_path / "secrets"
+    assert make_secrets(folder).returncode == 0
+    before = read_all(folder)
+    refused = make_secrets(folder, "--add", *options)
+    assert refused.returncode == 2
+    assert said in refused.stderr
+    assert read_all(folder) == before
+
+
+def test_servers_are_added_to_what_was_made_only(tmp_path: Path) -> None:
+    folder = tmp_path / "other"
+    folder.mkdir()
+    refused = make_secrets(folder, "--add", "--edges", "e1")
+    assert refused.returncode == 2
+    assert "FOLDER: expected what this program has made" in refused.stderr
+    assert read_all(folder) == {}
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--edges", "n1"), "each different from all others"),
+        (("--edges", "e1,"), "each different from all others"),
+        (("--thinkers", "operator"), "each different from all others"),
+        (("--nodes", "n1,n1"), "each different from all others"),
+        (("--nodes", "n1,operator"), "each different from all others"),
+        (("--nodes", ""), "--nodes: expected one at least"),
+        (("--nodes", "n-1,n_1"), "each different from all others"),
+        (("--nodes", "n 1"), "each different from all others"),
     ],
 )
 def test_names_that_cannot_be_are_refused_and_nothing_is_made(
