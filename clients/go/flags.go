@@ -27,7 +27,7 @@ func AddConnectionFlags(flags *flag.FlagSet) *ConnectionFlags {
 	flags.StringVar(&c.KeyFile, "key-file", "", "`file` with the private key to log in with instead")
 	flags.StringVar(&c.CAFile, "ca-file", "", "`file` with certificates to trust beside the usual authorities, under TLS")
 	flags.StringVar(&c.Encoding, "encoding", "", "json or msgpack (default json)")
-	flags.Float64Var(&c.Wait, "wait", 0, "keep trying so many `seconds` while the server cannot be reached")
+	flags.Float64Var(&c.Wait, "wait", 0, "keep trying so many `seconds` while the server cannot be reached (to come back, ten minutes at least)")
 	flags.StringVar(&c.Log, "log", os.Getenv("INFOSET_LOG"), "keep a log in this `file`, too (or $INFOSET_LOG)")
 	flags.BoolVar(&c.Verbose, "verbose", false, "tell more on stderr")
 	return c
@@ -37,6 +37,7 @@ func AddConnectionFlags(flags *flag.FlagSet) *ConnectionFlags {
 func (c *ConnectionFlags) Options() (Options, error) {
 	timing := DefaultTiming()
 	timing.Connect = seconds(c.Wait)
+	timing.Reconnect = max(timing.Connect, timing.Reconnect)
 	options := Options{Name: c.Name, Encoding: c.Encoding, Timing: &timing}
 	var err error
 	switch {

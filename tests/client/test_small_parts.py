@@ -10,6 +10,7 @@ from infoset.botseat import price
 from infoset.progress import ProgressLine, duration_text, progress_text
 from infoset.tally import Tally, count_text, result_text
 from infoset.throttle import Throttle
+from infoset.timing import Timing
 from infoset.turn import Match, MatchResult, Player
 from infoset_protocol.messages import ActOk
 
@@ -30,6 +31,12 @@ def test_waits_double_up_to_the_longest() -> None:
     assert [backoff.next_wait_s() for _ in range(6)] == [1, 2, 4, 8, 10, 10]
     backoff.reset()
     assert backoff.next_wait_s() == 1
+
+
+def test_who_waits_for_a_night_also_comes_back_after_one() -> None:
+    assert (Timing.patient(0).connect_s, Timing.patient(0).reconnect_s) == (0, Timing.reconnect_s)
+    assert (Timing.patient(30).connect_s, Timing.patient(30).reconnect_s) == (30, 600)
+    assert Timing.patient(86_400).reconnect_s == 86_400
 
 
 def test_chance_may_cut_a_wait_to_nothing_but_never_what_the_server_asks_for() -> None:

@@ -1,5 +1,6 @@
 #include "program.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 #include <fstream>
 #include <iostream>
@@ -97,6 +98,7 @@ Login Options::login(const std::string &default_name, std::vector<std::string> f
     login.encoding = encoding;
     login.features = std::move(features);
     login.timing.connect_s = wait_s;
+    login.timing.reconnect_s = std::max(wait_s, login.timing.reconnect_s);
     return login;
 }
 

@@ -37,7 +37,7 @@ struct Options {
         "  --key-file F      file with the private key to log in with instead (needs -DINFOSET_TLS)\n"
         "  --ca-file F       certificates to trust beside the usual authorities, under TLS\n"
         "  --encoding NAME   json (default) or msgpack\n"
-        "  --wait SECONDS    keep trying this long while the server cannot be reached\n"
+        "  --wait SECONDS    keep trying this long while the server cannot be reached (to come back, ten minutes at least)\n"
         "  --seek GAME       be paired with whoever seeks the same game\n"
         "  --seats N         with --seek: number of seats\n"
         "  --fill SECONDS    with --seek: wait before house bots fill the empty seats\n"

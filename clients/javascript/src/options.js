@@ -8,6 +8,7 @@ import { parseArgs } from "node:util";
 import { DEFAULT_URL } from "./address.js";
 import { CommandError } from "./errors.js";
 import { loadCertificates, loadKey, loadToken } from "./keys.js";
+import { TIMING } from "./timing.js";
 
 export const CONNECTION_OPTIONS = /** @type {const} */ ({
   url: { type: "string" },
@@ -44,7 +45,7 @@ export const CONNECTION_HELP = `connection:
   --key-file FILE    file with the private key to log in with instead
   --ca-file FILE     certificates to trust beside the usual authorities, under TLS
   --encoding NAME    json (default) or msgpack
-  --wait SECONDS     keep trying this long while the server cannot be reached (default: 0)
+  --wait SECONDS     keep trying this long while the server cannot be reached (default: 0; to come back, ten minutes at least)
   --log FILE         keep a log in this file, too (default: $INFOSET_LOG)
   -v, --verbose      tell more on stderr`;
 
@@ -117,9 +118,17 @@ export function readConnection(values, env = process.env) {
       ...(keyFile === undefined ? { token: token || undefined } : { key: loadKey(keyFile) }),
       ca: caFile === undefined ? undefined : loadCertificates(caFile),
       encoding: /** @type {import("./address.js").Encoding | undefined} */ (encoding),
-      timing: { connectMs: 1000 * (readNumber(values, "wait", 0, 86_400) ?? 0) },
+      timing: patience(1000 * (readNumber(values, "wait", 0, 86_400) ?? 0)),
     },
   };
+}
+
+/**
+ * Keeps trying so long whenever the server cannot be reached; to come back never less than usual.
+ * @param {number} waitMs
+ */
+function patience(waitMs) {
+  return { connectMs: waitMs, reconnectMs: Math.max(waitMs, TIMING.reconnectMs) };
 }
 
 /**

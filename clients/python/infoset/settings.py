@@ -79,7 +79,8 @@ def add_connection_options(
         type=_seconds,
         default=0.0,
         metavar="SECONDS",
-        help="keep trying this long while the server cannot be reached (default: 0)",
+        help="keep trying this long while the server cannot be reached (default: 0; to come back, ten "
+        "minutes at least)",
     )
     group.add_argument("-v", "--verbose", action="store_true", help="tell more on stderr")
 
@@ -201,7 +202,7 @@ def make_client(
         features=features,
         program=program,
         is_person=is_person,
-        timing=Timing(connect_s=args.wait),
+        timing=Timing.patient(args.wait),
     )
 
 

@@ -14,3 +14,8 @@ class Timing:
     silence_s: float = 30.0  # without a sign of life: ask for one; twice that: the link is dead
     max_inbox: int = 4096  # messages waiting to be read before the client stops reading
     ack_every: int = 64  # sequenced messages
+
+    @classmethod
+    def patient(cls, wait_s: float) -> "Timing":
+        """Keeps trying for `wait_s` whenever the server cannot be reached; to come back never less than usual."""
+        return cls(connect_s=wait_s, reconnect_s=max(wait_s, cls.reconnect_s))

@@ -44,6 +44,14 @@ pub struct Timing {
     pub ack_every: i64,
 }
 
+impl Timing {
+    /// Keeps trying for `wait_s` whenever the server cannot be reached; to come back never less than usual.
+    pub fn patient(wait_s: f64) -> Self {
+        let usual = Self::default();
+        Self { connect_s: wait_s, reconnect_s: wait_s.max(usual.reconnect_s), ..usual }
+    }
+}
+
 impl Default for Timing {
     fn default() -> Self {
         Self {

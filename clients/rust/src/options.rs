@@ -17,7 +17,7 @@ pub(crate) const HELP: &str = "\
   --key-file F      file with the private key to log in with instead (needs the feature `tls`)
   --ca-file F       certificates to trust beside the usual authorities, under TLS
   --encoding NAME   json (default) or msgpack
-  --wait SECONDS    keep trying this long while the server cannot be reached
+  --wait SECONDS    keep trying this long while the server cannot be reached (to come back, ten minutes at least)
   --seek GAME       be paired with whoever seeks the same game
   --seats N         with --seek: number of seats
   --fill SECONDS    with --seek: wait before house bots fill the empty seats
@@ -151,7 +151,7 @@ impl Options {
             encoding: self.encoding,
             ca_file: self.ca_file.clone(),
             features: features.iter().map(|feature| feature.to_string()).collect(),
-            timing: Timing { connect_s: self.wait_s, ..Timing::default() },
+            timing: Timing::patient(self.wait_s),
             ..Login::default()
         }
     }

@@ -21,7 +21,7 @@ public final class Options {
               --key-file F      file with the private key to log in with instead
               --ca-file F       certificates to trust beside the usual authorities, under TLS
               --encoding NAME   json (default) or msgpack
-              --wait SECONDS    keep trying this long while the server cannot be reached
+              --wait SECONDS    keep trying this long while the server cannot be reached (to come back, ten minutes at least)
               --seek GAME       be paired with whoever seeks the same game
               --seats N         with --seek: number of seats
               --fill SECONDS    with --seek: wait before house bots fill the empty seats
@@ -158,7 +158,7 @@ public final class Options {
     public Login login(String defaultName, String... features) {
         Login login = Login.guest(name == null ? defaultName : name, features).withToken(token);
         login = login.withKey(key).withEncoding(encoding).withCaFile(caFile);
-        return login.withTiming(Timing.USUAL.withConnectS(waitS));
+        return login.withTiming(Timing.USUAL.withConnectS(waitS).withReconnectS(Math.max(waitS, Timing.USUAL.reconnectS())));
     }
 
     private static String given(UnaryOperator<String> environment, String variable) {
