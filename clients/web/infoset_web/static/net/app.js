@@ -15,9 +15,10 @@ const MOST_TOASTS = 4;
 const MOST_MATCHES = 24; // over or not; the oldest that is over goes first
 const MOST_TALKS = 64;
 const MOST_HEARD = 16;
-const MOST_GUESTS = 8; // names that were used on this device
+const MOST_KNOWN = 8; // names that were used on this device, of guests and of pupils
 const LATE_MS = 4000; // for an answer
 export const PATIENCE_MS = 45_000; // for people, before bots take the empty seats
+const UNKNOWN = 4401; // of one whose name or token the server does not know
 const REPLACED = 4409; // the close code of a session that another one has taken the place of
 const HANDOVER_MS = 3000; // from one window to another
 
@@ -50,7 +51,8 @@ export const route = signal(readRoute());
 export const settings = signal({ theme: "auto", pace: "normal", text: "normal", confirm: "slips", only: "ask", sound: "on", motion: "on", known: "off", language: AUTO, ...kept("settings", {}) });
 /** The language of the page: the one that was chosen, or the browser's. */
 export const language = computed(() => languageFor(settings.value.language));
-export const account = signal(kept("account")); // {kind, name, token}
+const pupils = signal(kept("pupils", {})); // tokens by name
+export const account = signal(kept("account")); // {kind, name, token}, and isPupil of who has come by a card
 
 /** What else is told by type of message, for modules of their own. */
 export const takers = new Map();
@@ -104,8 +106,28 @@ export const untoast = (id) => {
 export function logIn(who) {
   account.value = who.kind === "guest" ? { ...who, token: who.token ?? kept("guest")?.[who.name] ?? newSecret() } : who;
   keep("account", account.value);
-  if (who.kind === "guest") keep("guest", withGuest(kept("guest", {}), account.value));
+  if (who.kind === "guest") keep("guest", withLatest(kept("guest", {}), account.value));
   connect();
+}
+
+/** Who has come by a card and let somebody else play on this device, the latest first. */
+export const pupilsHere = computed(() => Object.entries(pupils.value).map(([name, token]) => ({ name, token })));
+
+/** Somebody else plays on this device: it still knows the pupil, whose card works only once. */
+export function makeRoom() {
+  keepPupils(withLatest(pupils.value, account.value));
+  leave();
+}
+
+/** This device does not know a pupil any more. */
+function forgetPupil({ name }) {
+  const { [name]: gone, ...others } = pupils.value;
+  keepPupils(others);
+}
+
+function keepPupils(known) {
+  pupils.value = known;
+  keep("pupils", known);
 }
 
 /** Logs in as a guest whom nobody remembers, to look on. */
@@ -114,11 +136,17 @@ export function lookOn() {
   connect();
 }
 
-/** The secrets of the guests that somebody was on this device, the latest first. */
-const withGuest = (guests, { name, token }) =>
-  Object.fromEntries([[name, token], ...Object.entries(guests).filter(([one]) => one !== name)].slice(0, MOST_GUESTS));
+/** The secrets of those who were on this device by their names, the latest first. */
+const withLatest = (known, { name, token }) =>
+  Object.fromEntries([[name, token], ...Object.entries(known).filter(([one]) => one !== name)].slice(0, MOST_KNOWN));
 
+/** A pupil who logs out needs a new card; a guest is known by the name. */
 export function logOut() {
+  if (account.value?.isPupil) forgetPupil(account.value);
+  leave();
+}
+
+function leave() {
   line?.close();
   line = null;
   keep("account", null);
@@ -252,6 +280,7 @@ function ended(bye) {
     movedAway();
     bye = { ...bye, hasMoved: true };
   }
+  if (bye?.code === UNKNOWN && account.value?.isPupil) forgetPupil(account.value);
   handover.value = null;
   goodbye.value = bye;
   phase.value = "out";

@@ -2,7 +2,7 @@
 import { html, useState } from "../ui/ui.js";
 import { FromDevice, codeInAddress } from "./moving.js";
 import { Problem, Tabs, useAction } from "../ui/parts.js";
-import { account, connect, goodbye, logIn, logOut, phase } from "../net/app.js";
+import { account, connect, goodbye, logIn, logOut, phase, pupilsHere } from "../net/app.js";
 import { enrol } from "../net/web.js";
 import { kept } from "../net/keep.js";
 import { root } from "../ui/root.js";
@@ -17,7 +17,7 @@ const closedWords = (code, reason) =>
 const NOT_WELCOME = new Set([4401, 4403]);
 
 export function Door() {
-  const [way, setWay] = useState(codeInAddress() ? "device" : "guest");
+  const [way, setWay] = useState(codeInAddress() ? "device" : pupilsHere.value.length > 0 ? "card" : "guest");
   const isConnecting = phase.value !== "out";
   const ways = { guest: say("door-as-guest"), card: say("door-with-card"), token: say("door-with-token"), device: say("move-way") };
   return html`<main class="door">
@@ -68,9 +68,12 @@ function Card() {
   const [code, setCode] = useState(location.hash.match(/^#([a-z]+-[a-z]+-[a-z]+-\d)$/)?.[1] ?? "");
   const [run, isBusy, problem] = useAction(async () => {
     const { name, token } = await enrol(code);
-    logIn({ kind: "token", name, token });
+    logIn({ kind: "token", name, token, isPupil: true });
   });
-  return html`<form class="stack" onSubmit=${(event) => {
+  const here = pupilsHere.value;
+  return html`${here.length > 0 && html`<fieldset class="choice"><legend>${say("door-pupils")}</legend><div class="row">
+    ${here.map(({ name, token }) => html`<button key=${name} onClick=${() => logIn({ kind: "token", name, token, isPupil: true })}>
+      ${name}</button>`)}</div></fieldset>`}<form class="stack" onSubmit=${(event) => {
     event.preventDefault();
     run();
   }}>

@@ -4,12 +4,14 @@ import { Icon } from "../ui/icons.js";
 import { Menu } from "../ui/menu.js";
 import { Dialog, Select, useChosenSeen } from "../ui/parts.js";
 import {
+  account,
   announcement,
   calls,
   change,
   elsewhere,
   go,
   logOut,
+  makeRoom,
   me,
   phase,
   queued,
@@ -190,6 +192,7 @@ function Choice({ title, name, choices }) {
 const named = (wordsOf, ...values) => Object.fromEntries(values.map((one) => [one, wordsOf(one)]));
 
 function Settings({ onClose }) {
+  const isPupil = account.value?.isPupil;
   return html`<${Dialog} title=${say("frame-settings")} onClose=${onClose}>
     <${Languages} />
     <${Choice} title=${say("frame-theme")} name="theme" choices=${named((one) => say(`frame-theme-${one}`), "auto", "light", "dark")} />
@@ -203,10 +206,15 @@ function Settings({ onClose }) {
     <${HandOver} />
     <${KeptAway} />
     <div class="row spread"><span class="muted small">${say("frame-who", { name: me.value.name, server: me.value.server })}</span>
+      <span class="row">${isPupil && html`<button onClick=${() => {
+      onClose();
+      makeRoom();
+    }}>${say("frame-make-room")}</button>`}
       <button class="danger" onClick=${() => {
+      if (isPupil && !confirm(say("frame-log-out-pupil"))) return;
       onClose();
       logOut();
-    }}>${say("frame-log-out")}</button></div>
+    }}>${say("frame-log-out")}</button></span></div>
   <//>`;
 }
 

@@ -21,5 +21,6 @@ door-enter = Vstoupit
 door-code = Kód z tvé kartičky nebo z tabule
 door-code-about = Funguje jednou. Od té chvíle jsi to na tomto zařízení ty.
 door-use-card = Použít kartičku
+door-pupils = Na tomto zařízení
 door-token = Token tvého účtu
 door-token-about = Zůstane na tomto zařízení a vymění se za lístek, který platí jednou.

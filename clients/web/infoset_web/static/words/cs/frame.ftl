@@ -62,7 +62,9 @@ frame-only = Otázky s jedinou možnou odpovědí
 frame-only-ask = zeptat se mě
 frame-only-send = odpovědět za mě, ne rychleji než já
 frame-who = Jsi { $name } na serveru { $server }.
+frame-make-room = Bude hrát někdo jiný
 frame-log-out = Odhlásit se
+frame-log-out-pupil = Odhlásit se? K návratu budeš potřebovat novou kartičku.
 
 ## Koho nechci potkávat
 

@@ -21,5 +21,6 @@ door-enter = Eintreten
 door-code = Der Code auf deiner Karte oder an der Tafel
 door-code-about = Er gilt einmal. Von da an kennt der Server dieses Gerät als deines.
 door-use-card = Karte einlösen
+door-pupils = Auf diesem Gerät
 door-token = Token deines Kontos
 door-token-about = Es bleibt auf diesem Gerät und wird gegen ein Ticket getauscht, das einmal gilt.

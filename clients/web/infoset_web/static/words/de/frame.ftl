@@ -60,7 +60,9 @@ frame-only = Fragen mit nur einer möglichen Antwort
 frame-only-ask = mich fragen
 frame-only-send = für mich beantworten, nicht schneller als ich
 frame-who = Du bist { $name } auf { $server }.
+frame-make-room = Hier spielt jemand anders
 frame-log-out = Abmelden
+frame-log-out-pupil = Abmelden? Zum Wiederkommen brauchst du eine neue Karte.
 
 ## Wem man nicht begegnen will
 

@@ -21,5 +21,6 @@ door-enter = Enter
 door-code = The code on your card, or on the board
 door-code-about = It works once. From then on this device is you.
 door-use-card = Use the card
+door-pupils = On this device
 door-token = Token of your account
 door-token-about = It stays on this device and is exchanged for a ticket that is good once.

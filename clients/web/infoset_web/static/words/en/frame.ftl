@@ -62,7 +62,9 @@ frame-only = Questions that have one answer
 frame-only-ask = ask me
 frame-only-send = answer them for me, no faster than I do
 frame-who = You are { $name }, on { $server }.
+frame-make-room = Somebody else plays here
 frame-log-out = Log out
+frame-log-out-pupil = Log out? You need a new card to come back.
 
 ## Those whom one does not want to meet
 

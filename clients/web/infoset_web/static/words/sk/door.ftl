@@ -21,5 +21,6 @@ door-enter = Vstúpiť
 door-code = Kód z tvojej kartičky alebo z tabule
 door-code-about = Funguje raz. Od tej chvíle si to na tomto zariadení ty.
 door-use-card = Použiť kartičku
+door-pupils = Na tomto zariadení
 door-token = Token tvojho účtu
 door-token-about = Zostane na tomto zariadení a vymení sa za lístok, ktorý platí raz.

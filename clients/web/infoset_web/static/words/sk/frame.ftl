@@ -62,7 +62,9 @@ frame-only = Otázky s jedinou možnou odpoveďou
 frame-only-ask = opýtať sa ma
 frame-only-send = odpovedať za mňa, nie rýchlejšie ako ja
 frame-who = Si { $name } na serveri { $server }.
+frame-make-room = Bude hrať niekto iný
 frame-log-out = Odhlásiť sa
+frame-log-out-pupil = Odhlásiť sa? Na návrat budeš potrebovať novú kartičku.
 
 ## Koho nechcem stretávať
 
