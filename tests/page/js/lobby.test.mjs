@@ -11,6 +11,7 @@ import {
 import { wordsOf } from "../../../clients/web/infoset_web/static/model/refusals.js";
 import {
   callsOf,
+  isOfThisComputer,
   openSeats,
   wanted,
   windowOf,
@@ -201,4 +202,9 @@ test("a tournament is added, changed in its place, and taken away", () => {
   cups = withCup(cups, cup("a", "running"));
   assert.deepEqual([...cups.values()].map((one) => one.state), ["open", "running"]);
   assert.deepEqual([...withCup(cups, cup("b", "gone")).keys()], ["a"]);
+});
+
+test("an invitation to this computer itself leads nobody else there", () => {
+  const hosts = ["localhost", "127.0.0.1", "127.1.2.3", "[::1]", "192.168.1.5", "laptop.local", "localhost.example", "1270.example"];
+  assert.deepEqual(hosts.map(isOfThisComputer), [true, true, true, true, false, false, false, false]);
 });

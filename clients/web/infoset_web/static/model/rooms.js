@@ -75,3 +75,6 @@ export function windowOf({ top, visible, height, count, spare = 6 }) {
   const last = Math.min(count, Math.ceil((top + visible) / height) + spare);
   return { first, last };
 }
+
+/** Does an address with this host lead nobody but this computer itself to the server? */
+export const isOfThisComputer = (host) => host === "localhost" || host === "[::1]" || host.startsWith("127.");

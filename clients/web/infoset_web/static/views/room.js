@@ -5,6 +5,7 @@ import { Menu } from "../ui/menu.js";
 import { Problem, SeatMark, SeatName, useAction } from "../ui/parts.js";
 import { ask, bots, games, go, leaveRoom, me, rooms, toast } from "../net/app.js";
 import { changed, clockWords, paceName, talkWords, slowWords } from "../model/options.js";
+import { isOfThisComputer } from "../model/rooms.js";
 import { byStrength, strengthOf } from "../model/strengths.js";
 import { faceOf, roomTitle } from "../games/faces.js";
 import { optionTitle, valueText } from "../games/rules.js";
@@ -99,9 +100,10 @@ function Invitation({ room }) {
     await navigator.clipboard.writeText(link);
     toast(say("room-copied"));
   };
-  return navigator.clipboard
+  return html`${navigator.clipboard
     ? html`<button class="small" onClick=${copy}>${say("room-copy")}</button>`
-    : html`<span class="tiny" style="overflow-wrap:anywhere">${link}</span>`;
+    : html`<span class="tiny" style="overflow-wrap:anywhere">${link}</span>`}
+    ${isOfThisComputer(location.hostname) && html`<p class="tiny muted">${say("room-invitation-here")}</p>`}`;
 }
 
 function SeatCard({ seat, room, isHost, isOpen, mine }) {

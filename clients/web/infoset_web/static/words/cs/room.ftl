@@ -27,6 +27,7 @@ room-stream-board = jen deska
 room-talking = Hovor během partie
 room-code = Kód pro přátele
 room-invitation = Pozvánka
+room-invitation-here = Odkaz otevře jen tento počítač. Pro ostatní otevři stránku pod jménem nebo číslem tohoto počítače v síti.
 room-copied = Pozvánka je ve schránce.
 room-copy = Kopírovat odkaz
 room-watch-public = všichni

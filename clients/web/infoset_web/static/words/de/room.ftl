@@ -19,6 +19,7 @@ room-stream-board = nur das Brett
 room-talking = Gespräch während der Partie
 room-code = Code für Freunde
 room-invitation = Einladung
+room-invitation-here = Den Link kann nur dieser Computer öffnen. Für andere öffne die Seite unter dem Namen oder der Nummer dieses Computers im Netz.
 room-copied = Die Einladung ist in der Zwischenablage.
 room-copy = Link kopieren
 room-watch-public = alle

@@ -19,6 +19,7 @@ room-stream-board = the board alone
 room-talking = Talk during a match
 room-code = Code for friends
 room-invitation = Invitation
+room-invitation-here = Only this computer can open the link. For others, open the page under the name or number of this computer in your network.
 room-copied = The invitation is in the clipboard.
 room-copy = Copy link
 room-watch-public = everybody

@@ -27,6 +27,7 @@ room-stream-board = len doska
 room-talking = Rozhovor počas partie
 room-code = Kód pre priateľov
 room-invitation = Pozvánka
+room-invitation-here = Odkaz otvorí len tento počítač. Pre ostatných otvor stránku pod menom alebo číslom tohto počítača v sieti.
 room-copied = Pozvánka je v schránke.
 room-copy = Kopírovať odkaz
 room-watch-public = všetci
