@@ -5,15 +5,21 @@ import errno
 import logging
 import os
 import signal
+import socket
 from contextlib import suppress
+from typing import Final
 
 from infoset_server.app.server import App
 from infoset_server.config import ServerConfig
 from infoset_server.network.beacon import Beacon, light
+from infoset_server.network.caller import plain_name
 from infoset_server.network.listener import LOCAL, Listener
 from infoset_server.network.tls import TlsError
 
 logger = logging.getLogger(__name__)
+
+ANY_ADDRESS: Final = {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}  # and its loopback
+ELSEWHERE: Final = ("192.0.2.1", 9)  # of nobody: RFC 5737
 
 
 class ListenError(Exception):
@@ -74,7 +80,34 @@ def page_url(config: ServerConfig, listener: Listener) -> str:
     return f"{scheme}://{local_address(listener.host)}:{listener.port}/"
 
 
+def network_urls(config: ServerConfig, listener: Listener) -> list[str]:
+    """What to type into a browser on other machines of the network: a name, a number; none where they cannot.
+
+    Under TLS the certificate says for which name, which is not known here.
+    """
+    if listener.host not in ANY_ADDRESS or config.tls.certificate is not None:
+        return []
+    hosts = config.connections.allowed_hosts or (local_name(), own_number())
+    return [f"http://{host}:{listener.port}/" for host in hosts if host and "*" not in host]
+
+
+def local_name() -> str:
+    """The name by which this machine is found in its network; empty where it has none."""
+    name = plain_name(socket.gethostname()).partition(".")[0]
+    return f"{name}.local" if name else ""
+
+
+def own_number() -> str:
+    """The IPv4 address by which this machine would reach others; empty where it has no network. Sends nothing."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(ELSEWHERE)
+        except OSError:
+            return ""
+        return str(probe.getsockname()[0])
+
+
 def local_address(host: str) -> str:
     """Where this machine reaches a server that listens on `host`, as in a URL."""
-    reached = {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}.get(host, host)
+    reached = ANY_ADDRESS.get(host, host)
     return f"[{reached}]" if ":" in reached else reached

@@ -27,6 +27,7 @@ from infoset_server.commands.listening import (
     ListenError,
     light_beacon,
     local_url,
+    network_urls,
     page_url,
     renew_on_hangup,
     why_not_listening,
@@ -217,6 +218,8 @@ async def serve_over(
     beacon = await light_beacon(config, app, listener)
     say(f"listening on {listener.host}:{listener.port}")
     say(f"the page is at {page_url(config, listener)}")
+    if others := network_urls(config, listener):
+        say(f"others in this network open {' or '.join(others)}")
     await app.warm_up()
     loop = asyncio.get_running_loop()
     reached = None if until is None else loop.create_task(stop_after(until, app, stop))

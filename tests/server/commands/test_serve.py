@@ -1,6 +1,7 @@
 """`infoset serve` as a person or a script meets it: one line when ready, one sentence when not."""
 
 import argparse
+import http.client
 import re
 import signal
 import socket
@@ -9,16 +10,20 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 
 from infoset_server.commands import serve as cli
-from infoset_server.commands.listening import local_address
-from infoset_server.config import ConfigError
+from infoset_server.commands.listening import local_address, network_urls, own_number
+from infoset_server.config import ConfigError, load_config
 
 PATIENCE_S = 30.0
 READY = re.compile(r"listening on 127\.0\.0\.1:(\d+)\n")
 HELLO = b'{"type":"hello","proto":[1],"auth":{"kind":"guest"}}\n'
+KEEP_NOTHING = ("--set", "store.enabled=false")
 SEEK = b'{"type":"seek","game":"colonizers","fill_ms":0,"clock":{"kind":"none"}}\n'
 
 
@@ -51,13 +56,49 @@ def started(data: Path, *arguments: str) -> Iterator[tuple[subprocess.Popen[str]
         process.communicate()
 
 
+OTHERS = re.compile(r"others in this network open (http://\S+/(?: or http://\S+/)*)\n")
+
+
+def test_a_server_for_the_network_says_what_others_open(tmp_path: Path) -> None:
+    words = command(tmp_path, "--host", "0.0.0.0", "--set", "beacon_port=0", *KEEP_NOTHING)
+    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        try:
+            lines = [server.stdout.readline() for _ in range(3)]
+            match = OTHERS.fullmatch(lines[2])
+            assert match is not None, lines
+            for url in match[1].split(" or "):
+                host = urlsplit(url).netloc
+                reached = http.client.HTTPConnection(
+                    own_number() or "127.0.0.1", urlsplit(url).port
+                )
+                reached.request("GET", "/", headers={"Host": host})
+                assert reached.getresponse().status == 200, host
+                reached.close()
+        finally:
+            server.kill()
+
+
+@pytest.mark.parametrize(
+    ("host", "settings", "told"),
+    [
+        ("127.0.0.1", {}, []),
+        ("0.0.0.0", {"tls.certificate": "x.pem", "tls.key": "x.key"}, []),
+        ("0.0.0.0", {"connections.allowed_hosts": ["camp.example", "*.example"]}, ["camp.example"]),
+    ],
+)
+def test_others_are_told_addresses_that_are_answered(
+    host: str, settings: dict[str, object], told: list[str]
+) -> None:
+    config = load_config(None, {"host": host, **settings})
+    listener: Any = SimpleNamespace(host=host, port=7421)
+    assert network_urls(config, listener) == [f"http://{name}:7421/" for name in told]
+
+
 def parse(*arguments: str) -> argparse.Namespace:
     parser = argparse.ArgumentParser()
     cli.serve(parser)
     return parser.parse_args(arguments)
-
-
-KEEP_NOTHING = ("--set", "store.enabled=false")
 
 
 @pytest.mark.parametrize("order", [signal.SIGINT, signal.SIGTERM])
