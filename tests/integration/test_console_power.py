@@ -290,6 +290,7 @@ TABLE: Final[Mapping[str, Power]] = {
     "users": Anybodys(given()),
     "add-user": Admins(given(name="new")),
     "set-role": Admins(given(user="ann", role="organiser")),
+    "rename": Theirs("user", given(user="Otter", name="Heron")),
     "remove-user": Admins(given(user="ann")),
     "add-bot": Anybodys(given(name="gull")),
     "disable-bot": Theirs("bot", BOT),
@@ -310,6 +311,8 @@ TABLE: Final[Mapping[str, Power]] = {
     "add-class": Anybodys(given(name="7c", names=["Heron"])),
     "add-pupils": Theirs("name", given(name="7b", names=["Heron"])),
     "remove-pupil": Theirs("name", given(name="7b", pupil="Lynx")),
+    "keep-class": Theirs("name", CLASS),
+    "rename-class": Theirs("name", given(name="7b", new_name="8b")),
     "remove-class": Theirs("name", CLASS),
     "cards": Theirs("name", CLASS),
     "open-class": Theirs("name", CLASS),
@@ -322,6 +325,7 @@ TABLE: Final[Mapping[str, Power]] = {
     "freeze": Theirs("room", given(room=World.room)),
     "announce": Theirs("room", given(room=World.room, text="ten minutes left")),
     "re-run": Theirs("match", given(match=World.running)),
+    "end-match": Theirs("match", given(match=World.running)),
     "export": Theirs("match", given(match=World.finished)),
     "slow": Admins(given()),
     # Ladders.
@@ -376,6 +380,11 @@ TABLE: Final[Mapping[str, Power]] = {
     "tournament-pace": Theirs("tournament", given(**IN_CUP, tables=2)),
     "tournament-forfeit": Theirs("tournament", given(**TABLE_1, entrant="Otter")),
     "tournament-withdraw": Theirs("tournament", given(**IN_CUP, entrant="Otter")),
+    "tournament-readmit": Theirs(
+        "tournament",
+        given(**IN_CUP, entrant="Otter"),
+        before=(("tournament-withdraw", {"tournament": "cup", "entrant": "Otter"}),),
+    ),
     "tournament-rule": Theirs("tournament", given(**TABLE_1, places=[1, 2])),
     "tournament-replay": Theirs("tournament", given(**TABLE_1)),
     "tournament-adjust": Theirs(
@@ -527,6 +536,7 @@ MATCH_COMMANDS: Final[Mapping[str, str]] = {
     "freeze": "room",
     "announce": "room",
     "re-run": "match",
+    "end-match": "match",
     "export": "match",
 }
 PUPIL_COMMANDS: Final[Mapping[str, Arguments]] = {
@@ -536,6 +546,7 @@ PUPIL_COMMANDS: Final[Mapping[str, Arguments]] = {
     "add-key": {"user": "Otter", "key": PUBLIC_KEY},
     "revoke-tokens": {"user": "Otter"},
     "cards": {"name": "7b", "pupil": "Otter"},
+    "rename": {"user": "Otter", "name": "Heron"},
     "remove-pupil": {"name": "7b", "pupil": "Otter"},
     "remove-class": {"name": "7b"},
 }

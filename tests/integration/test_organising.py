@@ -22,6 +22,7 @@ from infoset_server.accounts.users import ALL_SCOPES
 from infoset_server.admin.commands import Operator, Result
 from infoset_server.admin.moderation import ORDER
 from infoset_server.app.features.console import ConsoleFeature
+from infoset_server.common.ids import MatchId
 from infoset_server.common.request_errors import NotFoundError, UnsupportedError, WrongStateError
 
 
@@ -102,6 +103,26 @@ async def test_a_running_match_is_played_again_with_another_deal(server: Server)
         await server.app.feature(ConsoleFeature).moderation.re_run(match_id)
     with pytest.raises(NotFoundError):
         await server.app.feature(ConsoleFeature).moderation.re_run("m_unknown")
+
+
+async def test_a_match_that_hangs_is_ended_without_a_result_and_its_room_plays_on(
+    server: Server,
+) -> None:
+    moderation = server.app.feature(ConsoleFeature).moderation
+    ann, bob = await server.connect("ann"), await server.connect("bob")
+    match_id = await start_match([ann, bob])
+    await moderation.end(match_id)
+    for client in (ann, bob):
+        assert (await client.expect("match_over", match_id=match_id))["reason"] == "aborted"
+    for unknown in (match_id, "m_unknown"):
+        with pytest.raises(WrongStateError, match=f"match {unknown} is not being played"):
+            await moderation.end(unknown)
+    room = server.app.play.last_room(MatchId(match_id))
+    for client in (ann, bob):
+        await client.ask("ready", room=room)
+    assert (await bob.expect("match_start", where=lambda one: one["match_id"] != match_id))[
+        "seat"
+    ] == 1
 
 
 async def test_the_record_of_a_finished_match_can_be_read_by_anybody(kept: Server) -> None:

@@ -15,6 +15,7 @@ from tests.server.contests.tournaments.files import tournament_file
 
 from infoset.commands import tournament as command
 from infoset.errors import WebError
+from infoset.replaying.source import load_file
 from infoset_games.contests.tournaments import formats
 from infoset_server.accounts.credentials import Kind
 from infoset_server.accounts.users import ALL_SCOPES, Role, UnknownError
@@ -287,6 +288,8 @@ async def test_the_command_for_single_matches_points_to_that_for_tables(server: 
     start = await ann.expect("match_start")
     with pytest.raises(WrongStateError, match="infoset tournament replay"):
         await server.app.feature(ConsoleFeature).moderation.re_run(start["match_id"])
+    with pytest.raises(WrongStateError, match="infoset tournament rule"):
+        await server.app.feature(ConsoleFeature).moderation.end(start["match_id"])
 
 
 async def test_a_paused_tournament_calls_nobody_and_goes_on_later(server: Server) -> None:
@@ -515,6 +518,54 @@ async def test_an_organiser_runs_a_tournament_from_the_command_line(
     assert (await look(server, "/tournaments.json"))["tournaments"][0]["state"] == "over"
     await ask("remove", "cup")
     assert await look(server, "/tournaments/cup.json") is None
+
+
+async def test_the_replays_of_a_tournament_are_saved_once_each(
+    server: Server, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    one = begin(server, "single_elimination", bots=("A", "B", "C")).tournament
+    await until_over(server, one)
+    folder = tmp_path / "handed out" / "cup"
+    assert await infoset_tournament(server, tmp_path, "replays", "cup", str(folder)) == 0
+    names = {
+        f"{table.draw.name}_{match.match}.jsonl"
+        for table in one.course.sittings
+        for match in table.played
+    }
+    assert {file.name for file in folder.iterdir()} == names
+    said = capsys.readouterr().out
+    assert said.splitlines()[-1] == f"2 replays in {folder}"
+    winner = one.name_of(one.standings(one.course)[0].entrant)
+    assert f": 1. {winner}, 2. " in said
+    for file in folder.iterdir():
+        assert str(load_file(file).about["match_id"]) in file.name
+        file.write_text("kept", encoding="utf-8")
+    assert await infoset_tournament(server, tmp_path, "replays", "cup", str(folder)) == 0
+    assert {file.read_text("utf-8") for file in folder.iterdir()} == {"kept"}
+
+
+async def test_who_was_absent_too_often_is_taken_back_and_plays(
+    server: Server, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    add_accounts(server, "cat")
+    lines = ("absence_s = 0.05", "max_absences = 1", "ready = false")
+    one = begin(server, "round_robin", *lines, bots=("A", "B"), users=("cat",)).tournament
+    await until_over(server, one)
+    assert one.course.withdrawn == {2}
+    cat = await come(server, "cat")
+    assert await infoset_tournament(server, tmp_path, "readmit", "cup", "cat") == 0
+    assert one.course.withdrawn == set()
+    assert "lost by leaving and played after all: 1 table; it is paused" in capsys.readouterr().out
+    with pytest.raises(WebError, match="cat has not left"):
+        await infoset_tournament(server, tmp_path, "readmit", "cup", "cat")
+    assert await infoset_tournament(server, tmp_path, "resume", "cup") == 0
+    await play_room(cat)
+    await until_over(server, one)
+    mine = [table for table in one.course.sittings if 2 in table.entrants]
+    assert sorted((bool(table.absent), len(table.played)) for table in mine) == [
+        (False, 1),
+        (True, 0),
+    ]
 
 
 async def test_what_is_refused_is_explained(server: Server, tmp_path: Path) -> None:

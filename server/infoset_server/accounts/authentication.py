@@ -262,7 +262,8 @@ class Authenticator:
         if not self.is_secret(caller):
             raise ProtocolError(
                 ErrorCode.AUTH_FAILED,
-                "tokens are accepted over TLS only; use it, or log in with a key",
+                "tokens and cards are accepted over TLS only; use it, or log in with a key "
+                "(in a closed network the host can set accounts.tokens_in_clear)",
                 fatal=True,
                 close=CloseCode.AUTH_FAILED,
             )

@@ -102,18 +102,24 @@ class Classrooms:
 
     def add(self, name: str, teacher: UserId | None) -> Classroom:
         """A new class without pupils; its name is its teacher's to choose. Raises AccountError."""
-        name = clean_name(name)
-        if not name:
-            raise AccountError("a class needs a name")
-        if any((one.name, one.teacher) == (name, teacher) for one in self):
-            raise AccountError(f"there is a class {name} already")
+        name = self._unused(name, teacher)
         if len(self._classes) >= self._settings.max_classes:
             raise AccountError(f"this server keeps {self._settings.max_classes} classes at most")
-        ends_ms = self._now_ms() + self._settings.class_days * 86_400_000
-        one = Classroom(ClassId(fresh_id("c")), name, teacher, ends_ms)
+        one = Classroom(ClassId(fresh_id("c")), name, teacher, self._end_ms())
         self._classes[one.id] = one
         self._note(one)
         return one
+
+    def keep(self, one: Classroom) -> int:
+        """Keeps a class for as long from now on as a new one; returns for how many days."""
+        one.ends_ms = self._end_ms()
+        self._note(one)
+        return self._settings.class_days
+
+    def rename(self, one: Classroom, name: str) -> None:
+        """Calls a class by another name. Raises AccountError."""
+        one.name = self._unused(name, one.teacher)
+        self._note(one)
 
     def remove(self, one: Classroom) -> int:
         """Deletes a class and all its pupils with everything of theirs; returns how many they were."""
@@ -158,6 +164,15 @@ class Classrooms:
             taken.add(name)
             planned.append(name)
         return planned
+
+    def plan_name(self, one: Classroom, name: str) -> str:
+        """A name for a pupil who is in the class. Raises AccountError."""
+        name = clean_name(name)
+        if not name:
+            raise AccountError("name: expected something to be seen")
+        if any(pupil.name == name for pupil in self._register.members(one.id)):
+            raise AccountError(f"there is a pupil {name} in this class already")
+        return name
 
     def add_pupil(self, one: Classroom, name: str = "") -> User:
         """A new pupil, by default under a made-up name. Raises AccountError."""
@@ -219,6 +234,18 @@ class Classrooms:
             self.remove(one)
         for card in [card for card in self._cards.values() if card.expires_ms <= now_ms]:
             self._drop_card(card)
+
+    def _unused(self, name: str, teacher: UserId | None) -> str:
+        """The name, by which the teacher has no class yet. Raises AccountError."""
+        name = clean_name(name)
+        if not name:
+            raise AccountError("a class needs a name")
+        if any((one.name, one.teacher) == (name, teacher) for one in self):
+            raise AccountError(f"there is a class {name} already")
+        return name
+
+    def _end_ms(self) -> int:
+        return self._now_ms() + self._settings.class_days * 86_400_000
 
     def _void_cards(self, pupil: User) -> None:
         for card in [card for card in self._cards.values() if card.user == pupil.id]:

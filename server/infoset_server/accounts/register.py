@@ -3,7 +3,7 @@
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from typing import Final
+from typing import Final, TypeAlias
 
 from infoset_server.accounts.credentials import digest, is_same
 from infoset_server.accounts.users import USERS, AccountError, Role, UnknownError, User
@@ -12,6 +12,10 @@ from infoset_server.storage.notes import Notes
 
 MAX_SESSIONS: Final = 4  # sessions of one user that may come back; the oldest is forgotten first
 SEEN_STEP_MS: Final = 60_000  # a user seen again so soon is not noted anew
+
+
+# Says what else changes where a user is to have another name. Raises AccountError or RequestError where that cannot be.
+Renaming: TypeAlias = Callable[[User, str], Callable[[], None]]
 
 
 class Register:
@@ -33,6 +37,7 @@ class Register:
         self._near: dict[str, dict[UserId, None]] = {}  # guests by what their address counts for
         self._share: dict[UserId, str] = {}
         self.needed: list[Callable[[], Collection[UserId]]] = []  # who must not be forgotten
+        self.on_rename: list[Renaming] = []
         self._notes = notes
         self._max_guests = max_guests
         self._max_accounts = max_accounts
@@ -167,6 +172,17 @@ class Register:
             self._shown.pop(session, None)
         if user.house_bot is None:
             self._notes.drop(USERS.name, user.id)
+
+    def rename(self, user: User, name: str) -> None:
+        """Calls a user by another name, wherever they are listed by it.
+
+        Raises AccountError or RequestError where that is not possible; then nothing has changed.
+        """
+        changes = [plan(user, name) for plan in self.on_rename]
+        user.name = name
+        self.note(user)
+        for change in changes:
+            change()
 
     # Guests and sessions.
 

@@ -34,7 +34,12 @@ class Joining(OneClass):
 
 class Printing(OneClass):
     pupil: str | None = Field(default=None, max_length=64)
+    everybody: bool = False
     form: Literal["html", "svg"] = "html"
+
+
+class NewClassName(OneClass):
+    new_name: str = Field(min_length=1, max_length=64)
 
 
 class OnePupil(OneClass):
@@ -44,7 +49,15 @@ class OnePupil(OneClass):
 class ClassCommands:
     """Classes. An organiser sees and handles their own."""
 
-    def __init__(self, people: ClientRegistry, ownership: Ownership, join_url: str | None) -> None:
+    def __init__(
+        self,
+        people: ClientRegistry,
+        ownership: Ownership,
+        join_url: str | None,
+        obstacle: str = "",
+    ) -> None:
+        """`obstacle` is what keeps other devices from using cards and codes, in words; nothing where they can."""
+        self._obstacle = f"; {obstacle}" if obstacle else ""
         self._people = people
         self._ownership = ownership
         self._accounts: Accounts = people.accounts
@@ -58,6 +71,8 @@ class ClassCommands:
             Command("add-class", NewPupils, self.add_class, ORGANISE),
             Command("add-pupils", NewPupils, self.add_pupils, ORGANISE),
             Command("remove-pupil", OnePupil, self.remove_pupil, ORGANISE),
+            Command("keep-class", OneClass, self.keep_class, ORGANISE),
+            Command("rename-class", NewClassName, self.rename_class, ORGANISE),
             Command("remove-class", OneClass, self.remove_class, ORGANISE),
             Command("cards", Printing, self.cards, ORGANISE),
             Command("open-class", Joining, self.open_class, ORGANISE),
@@ -117,6 +132,19 @@ class ClassCommands:
         self._accounts.classrooms.remove_pupil(pupil)
         return Result(f"{pupil.name} is deleted")
 
+    def keep_class(self, operator: Operator, asked: OneClass) -> Result:
+        """Keeps a class as long again as a new one, counted from now."""
+        one = self._found(operator, asked.name)
+        days = self._accounts.classrooms.keep(one)
+        return Result(f"{one.name} is kept for {counted(days, 'day')}")
+
+    def rename_class(self, operator: Operator, asked: NewClassName) -> Result:
+        """Calls a class by another name."""
+        one = self._found(operator, asked.name)
+        before = one.name
+        self._accounts.classrooms.rename(one, asked.new_name)
+        return Result(f"{before} is {one.name} now")
+
     def remove_class(self, operator: Operator, asked: OneClass) -> Result:
         """Deletes a class and everybody in it."""
         one = self._found(operator, asked.name)
@@ -126,21 +154,17 @@ class ClassCommands:
         return Result(f"{one.name} is deleted with {counted(number, 'pupil')}")
 
     def cards(self, operator: Operator, asked: Printing) -> Result:
-        """Cards for all who have no device yet, or a new one for a pupil, whose device is locked out."""
+        """Cards for all who have no device yet; for a pupil or for everybody, whose devices are locked out."""
         one = self._found(operator, asked.name)
         classrooms = self._accounts.classrooms
-        if asked.pupil is not None:
-            pupils = [self._pupil(one, asked.pupil)]
-        else:
-            pupils = classrooms.without_device(one)
-        if not pupils:
-            raise AccountError(f"everybody in {one.name} has a device; name the pupil who lost one")
+        pupils = self._to_get_cards(one, asked)
         for pupil in pupils:
             self._ownership.require_no_rival(operator, pupil)
         cards = [classrooms.print_card(pupil) for pupil in pupils]
         draw = cards_as_html if asked.form == "html" else cards_as_svg
         return Result(
-            f"{counted(len(cards), 'card')} of {one.name}", file=draw(cards, self._join_url)
+            f"{counted(len(cards), 'card')} of {one.name}{self._obstacle}",
+            file=draw(cards, self._join_url),
         )
 
     def open_class(self, operator: Operator, asked: Joining) -> Result:
@@ -148,7 +172,8 @@ class ClassCommands:
         one = self._found(operator, asked.name)
         code = self._accounts.classrooms.open_to_join(one, asked.minutes)
         return Result(
-            f"{one.name} can be joined for {counted(asked.minutes, 'minute')}", secret=code
+            f"{one.name} can be joined for {counted(asked.minutes, 'minute')}{self._obstacle}",
+            secret=code,
         )
 
     def close_class(self, operator: Operator, asked: OneClass) -> Result:
@@ -174,6 +199,24 @@ class ClassCommands:
         pupils = [self._accounts.classrooms.add_pupil(one, name) for name in names]
         rows = [{"id": pupil.id, "name": pupil.name} for pupil in pupils]
         return Result(f"{one.name}: {counted(len(rows), 'new pupil')}", rows)
+
+    def _to_get_cards(self, one: Classroom, asked: Printing) -> list[User]:
+        """For whom cards are asked. Raises AccountError where that is nobody."""
+        if asked.everybody and asked.pupil is not None:
+            raise AccountError("expected either a pupil or everybody")
+        if asked.pupil is not None:
+            return [self._pupil(one, asked.pupil)]
+        if asked.everybody:
+            pupils = self._accounts.register.members(one.id)
+        else:
+            pupils = self._accounts.classrooms.without_device(one)
+        if not pupils and self._accounts.register.members(one.id):
+            raise AccountError(
+                f"everybody in {one.name} has a device: name the pupil who lost one, or ask for everybody"
+            )
+        if not pupils:
+            raise AccountError(f"{one.name} has no pupils yet; `add-pupils` makes some")
+        return pupils
 
     def _found(self, operator: Operator, name: str) -> Classroom:
         return self._ownership.classroom(operator, name)

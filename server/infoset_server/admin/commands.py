@@ -103,6 +103,10 @@ class Moderation(Protocol):
         """
         ...
 
+    async def end(self, match_id: str) -> None:
+        """Ends a match that is being played, without a result; returns when it is over."""
+        ...
+
     async def export(self, match_id: str) -> str:
         """The record of a match that is over, as text."""
         ...

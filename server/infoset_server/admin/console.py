@@ -44,8 +44,9 @@ class Console:
         join_url: str | None,
         organisation: Moderation | None,
         more: Sequence[Command[Any]] = (),
+        obstacle: str = "",
     ) -> None:
-        """`more` are commands of other parts of the server."""
+        """`more` are commands of other parts of the server; `obstacle` is what keeps other devices from using cards."""
         self._people = people
         self._organisation = organisation
         self._audit = audit
@@ -54,7 +55,7 @@ class Console:
         found = [
             *UserCommands(people, ownership).commands(),
             *TokenCommands(ownership).commands(),
-            *ClassCommands(people, ownership, join_url).commands(),
+            *ClassCommands(people, ownership, join_url, obstacle).commands(),
             *AuditCommands(audit).commands(),
             *more,
         ]

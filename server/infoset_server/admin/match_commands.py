@@ -44,6 +44,7 @@ class MatchCommands:
             Command("freeze", ModeratedPlace, self.freeze, ORGANISE),
             Command("announce", Announcement, self.announce, ORGANISE),
             Command("re-run", OneMatch, self.re_run, ORGANISE),
+            Command("end-match", OneMatch, self.end_match, ORGANISE),
             Command("export", OneMatch, self.export, ORGANISE),
         ]
 
@@ -78,6 +79,12 @@ class MatchCommands:
         if again is None:
             return Result(f"match {asked.match} is aborted, and a player has left meanwhile")
         return Result(f"it is played again as {again}")
+
+    async def end_match(self, operator: Operator, asked: OneMatch) -> Result:
+        """Ends a match that is being played, without a result."""
+        await self._ownership.require_match(operator, asked.match)
+        await self._organisation.end(asked.match)
+        return Result(f"match {asked.match} is over, without a result")
 
     async def export(self, operator: Operator, asked: OneMatch) -> Result:
         """The record of a match."""

@@ -109,10 +109,7 @@ class RoomModeration:
         room = self._room_to_replay(match_id)
         live = room.match
         if live is not None and not live.is_over:
-            over = asyncio.Event()
-            live.when_over(over.set)
-            live.abort("replayed")
-            await over.wait()
+            await ended(live, "replayed")
             try:
                 room = self._room_to_replay(match_id)
             except RequestError:
@@ -120,6 +117,19 @@ class RoomModeration:
         self._matchmaker.begin(room)
         assert room.match is not None
         return room.match.id
+
+    async def end(self, match_id: str) -> None:
+        """Ends a match that is being played, without a result; returns when it is over. Raises RequestError."""
+        play, known = self._matchmaker.play, MatchId(match_id)
+        live = play.running.get(known) or play.far.get(known)
+        if live is None or live.is_over:
+            raise WrongStateError(f"match {match_id} is not being played")
+        if play.room_of(live).is_table:
+            raise WrongStateError(
+                f"match {match_id} is one of a tournament: `infoset tournament rule` decides its table, "
+                "`forfeit` lets somebody lose there"
+            )
+        await ended(live, "stopped")
 
     def _room_to_replay(self, match_id: str) -> Room:
         """The room in which a match can begin again now. Raises RequestError."""
@@ -267,6 +277,14 @@ class RoomModeration:
             playing = [] if live is None or live.is_over else live.seating.players()
             clients = [*room.members, *room.watchers, *playing]
         return [client for client in dict.fromkeys(clients) if client.user.house_bot is None]
+
+
+async def ended(live: MatchRunner | FarMatch, ending: str) -> None:
+    """Aborts a match; returns when that is stored."""
+    over = asyncio.Event()
+    live.when_over(over.set)
+    live.abort(ending)
+    await over.wait()
 
 
 def key_of(place: str | None) -> str:

@@ -111,6 +111,7 @@ class TournamentCommands:
             Command("tournament-pace", Pace, self.pace, ORGANISE),
             Command("tournament-forfeit", Loss, self.forfeit, ORGANISE),
             Command("tournament-withdraw", OneEntrant, self.withdraw, ORGANISE),
+            Command("tournament-readmit", OneEntrant, self.readmit, ORGANISE),
             Command("tournament-rule", Ruling, self.rule, ORGANISE),
             Command("tournament-replay", OneTable, self.replay, ORGANISE),
             Command("tournament-adjust", Correction, self.adjust, ORGANISE),
@@ -200,6 +201,22 @@ class TournamentCommands:
             director.tournament.withdraw(entrant)
 
         return self._change(operator, asked, change, f"{asked.entrant} has left")
+
+    def readmit(self, operator: Operator, asked: OneEntrant) -> Result:
+        """An entrant who has left a tournament takes part again."""
+        one = self._found(operator, asked).tournament
+        tables = one.reopening(one.find_entrant(asked.entrant))
+
+        def change(director: Director) -> None:
+            entrant = one.find_entrant(asked.entrant)
+            others = {other for number in tables for other in one.sitting(number).entrants}
+            self._require_power(operator, director, others - {entrant})
+            director.readmit(entrant)
+
+        back = f"{asked.entrant} is back; lost by leaving and played after all: {counted(len(tables), 'table')}"
+        done = self._change(operator, asked, change, back)
+        waits = "; it is paused: `resume` it when all are back" if one.state == "paused" else ""
+        return Result(f"{done.message}{waits}")
 
     def rule(self, operator: Operator, asked: Ruling) -> Result:
         """The organiser says how a table of a tournament ended."""

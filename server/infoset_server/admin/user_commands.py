@@ -41,6 +41,10 @@ class OneBot(Arguments):
     bot: str = Field(min_length=1, max_length=64)
 
 
+class NewName(OneUser):
+    name: str = Field(min_length=1, max_length=64)
+
+
 class NewRole(OneUser):
     role: Role
 
@@ -75,6 +79,7 @@ class UserCommands:
             Command("users", Everybody, self.users, ORGANISE, is_noted=False),
             Command("add-user", NewUser, self.add_user),
             Command("set-role", NewRole, self.set_role),
+            Command("rename", NewName, self.rename, ORGANISE),
             Command("remove-user", OneUser, self.remove_user),
             Command("add-bot", NewBot, self.add_bot, ORGANISE),
             Command("disable-bot", OneBot, self.disable_bot, ORGANISE),
@@ -114,6 +119,20 @@ class UserCommands:
         user.role = asked.role
         self._accounts.register.note(user)
         return Result(f"{user.name} is {user.role}")
+
+    def rename(self, operator: Operator, asked: NewName) -> Result:
+        """Calls a person, a pupil or a bot by another name; results and ratings stay theirs."""
+        user = self._ownership.user_to_change(operator, asked.user)
+        if user.is_guest:
+            raise AccountError(f"{user.name} is a guest, who chooses a name at each login")
+        before = user.name
+        if user.classroom is None:
+            name = self._unused(operator, asked.name)
+        else:
+            classrooms = self._accounts.classrooms
+            name = classrooms.plan_name(classrooms.named(user.classroom), asked.name)
+        self._accounts.register.rename(user, name)
+        return Result(f"{before} ({user.id}) is {name} now")
 
     def remove_user(self, operator: Operator, asked: OneUser) -> Result:
         """Deletes a user with everything of theirs."""

@@ -190,6 +190,17 @@ def open_console(
     return make_console(config, people, admin_token, clock_s, organisation, more)
 
 
+def obstacle_of_cards(config: ServerConfig) -> str:
+    """What keeps devices other than this machine from using cards, in words; nothing where they can."""
+    is_secret = config.tls.certificate is not None or config.connections.trusted_proxies
+    if is_secret or config.accounts.tokens_in_clear:
+        return ""
+    return (
+        "other devices cannot use them yet, because this server has no TLS: set tls.certificate, "
+        "or accounts.tokens_in_clear in a closed network where you trust everybody"
+    )
+
+
 def make_console(
     config: ServerConfig,
     people: ClientRegistry,
@@ -207,6 +218,7 @@ def make_console(
         config.accounts.join_url,
         organisation,
         more,
+        obstacle_of_cards(config),
     )
     failures = Rate(limits.failed_hellos_per_min / 60, limits.failed_hellos_per_min)
     return ConsolePages(

@@ -77,6 +77,33 @@ def test_a_new_card_locks_the_lost_device_out(town: Town, seven_b: Classroom) ->
     assert found.user is pupil
 
 
+def test_a_class_is_kept_for_another_year(town: Town, seven_b: Classroom) -> None:
+    classrooms = town.accounts.classrooms
+    pupil = classrooms.add_pupil(seven_b)
+    first_end_ms = seven_b.ends_ms
+    town.now_ms = first_end_ms - 1
+    assert classrooms.keep(seven_b) == 200
+    town.now_ms = first_end_ms
+    classrooms.drop_expired()
+    assert town.accounts.register.find(pupil.id) is pupil
+    town.now_ms = seven_b.ends_ms
+    classrooms.drop_expired()
+    assert town.accounts.register.find(pupil.id) is None
+
+
+def test_a_class_is_called_otherwise_unless_its_teacher_has_such_a_class(
+    town: Town, seven_b: Classroom
+) -> None:
+    classrooms = town.accounts.classrooms
+    classrooms.add("8c", seven_b.teacher)
+    classrooms.add("8b", None)
+    with pytest.raises(AccountError, match="class 8c already"):
+        classrooms.rename(seven_b, "8c")
+    assert classrooms.named("7b") is seven_b
+    classrooms.rename(seven_b, " 8b ")
+    assert seven_b.name == "8b"
+
+
 def test_nothing_of_a_deleted_class_is_left(town: Town, seven_b: Classroom) -> None:
     classrooms = town.accounts.classrooms
     pupil, other = (classrooms.add_pupil(seven_b) for _ in range(2))

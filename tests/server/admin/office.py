@@ -61,6 +61,9 @@ class Ledger:
         self.asked.append(("re_run", match_id))
         return "m_2"
 
+    async def end(self, match_id: str) -> None:
+        self.asked.append(("end", match_id))
+
     def report(self, minutes: int, most: int) -> list[SlowMatch]:
         self.asked.append(("slow", minutes, most))
         return [SlowMatch(MatchId("m_1"), None, 7, 0.0025, 0.3, 0, is_running=True)][:most]

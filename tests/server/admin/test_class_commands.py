@@ -5,6 +5,8 @@ from tests.server.admin.test_console import codes_on
 
 from infoset_protocol.errors import CloseCode
 from infoset_server.accounts.users import CHAT
+from infoset_server.admin.class_commands import ClassCommands, Joining, Printing
+from infoset_server.admin.ownership import Ownership
 
 
 async def test_a_class_is_made_with_pupils_under_names_made_up_or_given(office: Office) -> None:
@@ -47,6 +49,52 @@ async def test_cards_are_for_those_without_a_device_and_one_for_who_lost_it(
     )
     image = await office.do("cards", name="7b", pupil="Otter", form="svg")
     assert image.file.startswith("<svg")
+
+
+async def test_a_whole_class_gets_new_cards_and_all_its_devices_are_locked_out(
+    office: Office,
+) -> None:
+    await office.do("add-class", name="7b")
+    assert "has no pupils yet" in (await office.refuse("cards", name="7b")).reason
+    await office.do("add-pupils", name="7b", names=["Otter", "Heron"])
+    code = codes_on((await office.do("cards", name="7b")).file)[0]
+    otter = office.accounts.enrolment.enrol(code, "192.0.2.7")
+    for asked in ({"pupil": "Otter"}, {"pupil": "Lynx"}):
+        refused = await office.refuse("cards", name="7b", everybody=True, **asked)
+        assert "either a pupil or everybody" in refused.reason
+    assert office.accounts.credentials.find(otter.token) is not None
+    codes = codes_on((await office.do("cards", name="7b", everybody=True)).file)
+    assert len(codes) == 2
+    assert office.accounts.credentials.find(otter.token) is None
+    came = {office.accounts.enrolment.enrol(code, "192.0.2.7").user.name for code in codes}
+    assert came == {"Otter", "Heron"}
+
+
+async def test_who_makes_cards_that_no_other_device_can_use_is_told(office: Office) -> None:
+    await office.do("add-class", name="7b", names=["Otter"])
+    ownership = Ownership(office.accounts)
+    told = ClassCommands(office.people, ownership, None, "there is no TLS")
+    cards = told.cards(office.admin, Printing(name="7b"))
+    assert cards.message == "1 card of 7b; there is no TLS"
+    assert "no TLS" not in cards.file
+    code = told.open_class(office.admin, Joining(name="7b"))
+    assert code.message.endswith("; there is no TLS")
+
+
+async def test_a_class_is_kept_and_called_otherwise_by_its_teacher_alone(office: Office) -> None:
+    mine, other = office.teacher("Ms Hill"), office.teacher("Mr Dale")
+    await office.do("add-class", mine, name="7b", names=["Otter"])
+    (before,) = (await office.do("classes", mine)).rows
+    office.now_ms += 86_400_000
+    for name, more in (("keep-class", {}), ("rename-class", {"new_name": "8b"})):
+        refused = await office.refuse(name, other, name="7b", **more)
+        assert "no classes go by '7b'" in refused.reason
+    assert (await office.do("classes", mine)).rows == [before]
+    assert (await office.do("keep-class", mine, name="7b")).message == "7b is kept for 200 days"
+    told = await office.do("rename-class", mine, name="7b", new_name="8b")
+    assert told.message == "7b is 8b now"
+    (after,) = (await office.do("classes", mine)).rows
+    assert after == before | {"name": "8b", "ends_ms": before["ends_ms"] + 86_400_000}
 
 
 async def test_an_organiser_handles_his_own_classes_only(office: Office) -> None:

@@ -137,6 +137,7 @@ async def test_matches_are_the_business_of_those_who_run_them(office: Office) ->
     await office.do("freeze", teacher, room="R")
     assert (await office.do("announce", text="hello")).message == "told to 3 users"
     assert "m_2" in (await office.do("re-run", match="m_1")).message
+    assert "without a result" in (await office.do("end-match", match="m_1")).message
     assert (await office.do("export", match="m_1")).file == "the record\n"
     assert office.ledger.asked == [
         ("open", None),
@@ -144,6 +145,7 @@ async def test_matches_are_the_business_of_those_who_run_them(office: Office) ->
         ("freeze", "R"),
         ("announce", None, "hello"),
         ("re_run", "m_1"),
+        ("end", "m_1"),
     ]
 
 

@@ -36,6 +36,33 @@ async def test_an_account_needs_a_name_of_its_own_and_a_role(office: Office) -> 
     assert "expected player" in (await office.refuse("add-user", name="x", role="guest")).reason
 
 
+async def test_whoever_has_an_account_can_be_called_otherwise(office: Office) -> None:
+    mine, other = office.teacher("Ms Hill"), office.teacher("Mr Dale")
+    await office.do("add-bot", mine, name="crab")
+    await office.do("add-bot", mine, name="gull")
+    await office.do("add-class", mine, name="7b", names=["Lynx", "Heron"])
+    crab = office.accounts.register.named("crab")
+    assert (
+        "no users go by 'crab'"
+        in (await office.refuse("rename", other, user="crab", name="x")).reason
+    )
+    for user, name, why in (
+        ("crab", "gull", "account gull already"),
+        ("crab", "\u202e", "something to be seen"),
+        ("Lynx", "Heron", "pupil Heron in this class already"),
+        ("Lynx", "\u202e", "something to be seen"),
+    ):
+        assert why in (await office.refuse("rename", mine, user=user, name=name)).reason
+    told = await office.do("rename", mine, user="crab", name=" lobster ")
+    assert told.message == f"crab ({crab.id}) is lobster now"
+    await office.do("rename", mine, user="Lynx", name="Otter")
+    assert {row["name"] for row in (await office.do("pupils", mine, name="7b")).rows} == {
+        *("Otter", "Heron")
+    }
+    office.accounts.register.add_guest("bob")
+    assert "is a guest" in (await office.refuse("rename", user="bob", name="rob")).reason
+
+
 async def test_a_role_can_be_given_to_people_with_an_account_only(office: Office) -> None:
     await office.do("add-user", name="ann")
     await office.do("add-bot", name="crab")

@@ -80,6 +80,7 @@ VERBS: Final[Verbs] = {
     "freeze": ("let the matches being played stand still", (ROOM,)),
     "announce": ("show a text to everybody", (argument("text", "what to say"), ROOM)),
     "re-run": ("play a match again with another deal", (MATCH,)),
+    "end-match": ("end a match that is being played, without a result", (MATCH,)),
     "export": ("the record of a match", (MATCH,)),
     "slow": (
         "the matches that kept their players waiting",
@@ -103,6 +104,10 @@ VERBS: Final[Verbs] = {
         "make somebody an organiser",
         (USER, argument("role", "role", choices=("player", "organiser", "admin"))),
     ),
+    "rename": (
+        "call a person, a pupil or a bot otherwise; results stay theirs",
+        (USER, argument("name", "new name")),
+    ),
     "remove-user": ("delete somebody with everything of theirs", (USER,)),
     "add-bot": (
         "make an account of a bot",
@@ -123,12 +128,19 @@ VERBS: Final[Verbs] = {
     "add-class": ("make a class", (CLASS, *PUPILS)),
     "add-pupils": ("add pupils to a class", (CLASS, *PUPILS)),
     "remove-pupil": ("delete a pupil", (CLASS, argument("pupil", "name or id"))),
+    "keep-class": ("keep a class as long again as a new one, from now on", (CLASS,)),
+    "rename-class": ("call a class otherwise", (CLASS, argument("new_name", "new name"))),
     "remove-class": ("delete a class and everybody in it", (CLASS,)),
     "cards": (
         "cards to print, for those who have no device yet",
         (
             CLASS,
             argument("--pupil", "for this one, who lost a device"),
+            argument(
+                "--everybody",
+                "for the whole class; all its devices are locked out",
+                action="store_true",
+            ),
             argument("--form", "default: html", choices=("html", "svg")),
         ),
     ),

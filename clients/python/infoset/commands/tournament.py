@@ -21,6 +21,7 @@ from infoset.commands.admin import (
 )
 from infoset.errors import CommandError
 from infoset.printing import clean
+from infoset.replaying.tournament_files import save_replays
 from infoset.running import run_guarded
 from infoset.settings import TOKEN_VARIABLE, read_token
 from infoset.tournaments import (
@@ -73,6 +74,7 @@ VERBS: Final[Verbs] = {
     "crosstable": ("who made how many points against whom", (ONE, PUBLIC, JSON)),
     "forfeit": ("let an entrant lose at a table", (ONE, TABLE, ENTRANT)),
     "withdraw": ("let an entrant leave", (ONE, ENTRANT)),
+    "readmit": ("let an entrant who has left take part again", (ONE, ENTRANT)),
     "rule": (
         "say how a table ended",
         (ONE, TABLE, argument("places", "of its entrants, as in 1 2", nargs="+", type=int)),
@@ -103,6 +105,10 @@ VERBS: Final[Verbs] = {
     ),
     "remove": ("delete it", (ONE,)),
 }
+REPLAYS: Final = (  # of many commands to the server
+    "save the replay of every match that is over, a file for each",
+    (ONE, argument("folder", "where the files go; what is there already stays", type=Path)),
+)
 MINE: Final = (  # of players, who enter and leave themselves
     argument("--my-bot", "a bot you have uploaded, in place of yourself (ferris, ferris@3)"),
     argument("--key-file", "log in with this key, not with a token", type=Path),
@@ -126,13 +132,15 @@ def command(parser: argparse.ArgumentParser) -> Run:
     tournament; `infoset tournament VERB --help` tells more.
     """
     add_server(parser)
-    return add_verbs(parser, {**VERBS, **PLAYERS}, send)
+    return add_verbs(parser, {**VERBS, **PLAYERS, "replays": REPLAYS}, send)
 
 
 def send(args: argparse.Namespace, env: Mapping[str, str] = os.environ) -> int:
     """Sends the command and shows what comes of it. Returns the exit code. Raises CommandError."""
     if is_players(args):
         return run_guarded(lambda out: take_part(args, out, env))
+    if args.verb == "replays":
+        return save_replays(args.url, args.tournament, args.folder, find_token(args, env))
     verb = "tournaments" if args.verb == "list" else f"tournament-{args.verb}"
     answer = post(read_address(args.url), f"/admin/{verb}", arguments(args), find_token(args, env))
     show(answer, args.out)

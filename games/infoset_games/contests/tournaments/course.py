@@ -42,7 +42,7 @@ class Course:
     def draw(self, draws: Iterable[Draw]) -> "Course":
         """The course with more tables; who has left is absent there."""
         added = tuple(
-            Sitting(draw, self.terms, absent=self.withdrawn & frozenset(draw.entrants))
+            _desert(Sitting(draw, self.terms), self.withdrawn & frozenset(draw.entrants))
             for draw in draws
         )
         return replace(self, sittings=self.sittings + added)
@@ -55,10 +55,25 @@ class Course:
     def without(self, entrant: int) -> "Course":
         """The course where an entrant leaves: what is not decided at their tables they have lost."""
         changed = tuple(
-            one.without(entrant) if entrant in one.entrants and not one.is_decided else one
+            one.deserted(entrant) if entrant in one.entrants and not one.is_decided else one
             for one in self.sittings
         )
         return replace(self, sittings=changed, withdrawn=self.withdrawn | {entrant})
+
+    def with_back(self, entrant: int, numbers: Iterable[int]) -> "Course":
+        """The course where an entrant who had left takes part again, also at the tables of these numbers."""
+        reopened = set(numbers)
+        changed = tuple(
+            one.with_back(entrant) if number in reopened else one
+            for number, one in enumerate(self.sittings)
+        )
+        return replace(self, sittings=changed, withdrawn=self.withdrawn - {entrant})
+
+    def anew(self, number: int) -> "Course":
+        """The course where nothing that happened at a table counts; who has left is absent there."""
+        sitting = self.sittings[number]
+        gone = self.withdrawn & frozenset(sitting.entrants)
+        return self.with_sitting(number, _desert(sitting.anew(), gone))
 
     def adjusted(self, adjustment: Adjustment) -> "Course":
         """The course with a correction of the organiser's."""
@@ -161,6 +176,13 @@ class Course:
                 continue
             for seating in [match.seating for match in sitting.played] or [sitting.entrants]:
                 yield from enumerate(seating)
+
+
+def _desert(sitting: Sitting, entrants: Iterable[int]) -> Sitting:
+    """The sitting where these have left."""
+    for entrant in entrants:
+        sitting = sitting.deserted(entrant)
+    return sitting
 
 
 @dataclass(frozen=True)

@@ -60,7 +60,7 @@ class Sitting:
     """The state of a table.
 
     `absent` are entrants who did not come, or gave up: they have lost what is not played yet, and come behind
-    all others. `ruling` are the places of the entrants as the organiser has ruled; nothing else counts then.
+    all others; of these, `left` are absent for nothing but having left the tournament. `ruling` are the places of the entrants as the organiser has ruled; nothing else counts then.
     """
 
     draw: Draw
@@ -68,6 +68,7 @@ class Sitting:
     played: tuple[Played, ...] = ()
     absent: frozenset[int] = frozenset()
     ruling: tuple[int, ...] | None = None
+    left: frozenset[int] = frozenset()
 
     @property
     def entrants(self) -> tuple[int, ...]:
@@ -117,6 +118,17 @@ class Sitting:
             raise ValueError(f"entrant {entrant} is not at table {self.draw.name}")
         return replace(self, absent=self.absent | {entrant})
 
+    def deserted(self, entrant: int) -> "Sitting":
+        """The sitting where an entrant who has left is absent; one who did not come before stays so. Raises ValueError."""
+        if entrant in self.absent:
+            return self
+        return replace(self.without(entrant), left=self.left | {entrant})
+
+    def with_back(self, entrant: int) -> "Sitting":
+        """The sitting where an entrant who had left is here after all."""
+        mine = self.left & {entrant}
+        return replace(self, absent=self.absent - mine, left=self.left - mine)
+
     def ruled(self, places: tuple[int, ...]) -> "Sitting":
         """The sitting as the organiser rules: the places of its entrants. Raises ValueError."""
         if self.is_bye:
@@ -128,7 +140,7 @@ class Sitting:
 
     def anew(self) -> "Sitting":
         """The sitting as it was drawn: nothing that was played counts."""
-        return replace(self, played=(), absent=frozenset(), ruling=None)
+        return replace(self, played=(), absent=frozenset(), ruling=None, left=frozenset())
 
     def next_seating(self) -> tuple[int, ...]:
         """Who sits where in the next match."""

@@ -148,6 +148,26 @@ class Roster:
             raise EntryUnknownError(f"{entry_id} is no entry of yours on {self._ladder}")
         return entry
 
+    def to_rename(self, user: User, name: str) -> list[Entry]:
+        """The entries of a user under their own name, which may be called `name`. Raises WrongStateError."""
+        theirs = (one for one in self.entries.values() if one.owner == user.id)
+        found = [one for one in theirs if one.name == user.name]
+        if not found:
+            return []
+        anchors = {anchor.name for anchor in self._file.anchors}
+        if user.name in anchors:
+            raise WrongStateError(f"name: {user.name} is an anchor of the ladder {self._ladder}")
+        if name in anchors or any(one.name == name for one in self.entries.values()):
+            raise WrongStateError(f"name: {name} is another entry's on the ladder {self._ladder}")
+        return found
+
+    def rename(self, entries: Iterable[Entry], name: str) -> None:
+        """These entries are called otherwise from now on."""
+        for entry in entries:
+            entry.name = name
+            entry.owner_name = name
+            self.note(entry)
+
     # Who plays.
 
     def queue(

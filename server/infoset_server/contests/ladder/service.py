@@ -63,6 +63,7 @@ class Ladders:
         self._loop = asyncio.get_running_loop()
         self._leader_lease = leader_lease = LeaderLease(records.store, lease_s, self._loop.time)
         self._notebook.on_fenced.append(leader_lease.refused)
+        people.accounts.register.on_rename.append(self.renaming)
         notes = records.notebook.writer(LADDERS)
         self._catalogue = Catalogue(
             folder, limits, records.store, lambda: notes.under(leader_lease.held())
@@ -171,6 +172,22 @@ class Ladders:
     def find(self, name: str, user: User | None = None) -> Ladder:
         """A ladder that `user` may know of (None: anybody who runs the server). Raises NotFoundError."""
         return self._catalogue.find(name, user)
+
+    def renaming(self, user: User, name: str) -> Callable[[], None]:
+        """What changes here when a user is called `name`: their entries that bear the name they had.
+
+        Raises WrongStateError.
+        """
+        rosters = [ladder.roster for ladder in self.ladders.values()]
+        found = [(roster, roster.to_rename(user, name)) for roster in rosters]
+        if any(entries for _, entries in found):
+            self.require_ours()
+
+        def rename() -> None:
+            for roster, entries in found:
+                roster.rename(entries, name)
+
+        return rename
 
     def require_ours(self) -> None:
         """Raises WrongStateError where another server runs the ladders."""

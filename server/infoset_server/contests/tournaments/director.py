@@ -178,6 +178,15 @@ class Director:
         """The match being played at a table ends without a result."""
         self._playing.abort(number)
 
+    def readmit(self, entrant: int) -> None:
+        """An entrant who has left takes part again. Raises TournamentError."""
+        one = self.tournament
+        if self._services.is_gone(one.entrants[entrant]):
+            raise TournamentError(
+                f"{one.name_of(entrant)}: expected an account or bot that is still there"
+            )
+        one.readmit(entrant)
+
     def end_everything(self) -> None:
         """The tournament is deleted: nobody is called any more, and its matches end without a result."""
         self._news.removed(self)

@@ -61,6 +61,7 @@ class StoredTable:
     begun_ms: int = 0
     voids: tuple[str, ...] = ()
     berserk: tuple[int, ...] = ()  # in the match being played
+    left: tuple[int, ...] = ()  # of the absent, for nothing but having left the tournament
 
 
 TOURNAMENT: Final = DocumentKind("tournament", StoredTournament)
@@ -115,6 +116,7 @@ class TournamentDocuments:
             0 if match is None else match.begun_ms,
             tuple(table.voids),
             () if match is None else match.berserk,
+            tuple(sorted(sitting.left)),
         )
         self._notes.put(TABLE.name, key(one.id, number), TABLE.write(stored))
 
@@ -190,7 +192,14 @@ def draw_again(one: Tournament, waves: Iterable[StoredWave]) -> None:
 def seat_again(one: Tournament, table: StoredTable) -> None:
     """What had happened at a table. Raises IndexError where it was not drawn."""
     was = one.course.sittings[table.number]
-    sitting = Sitting(was.draw, one.terms, table.played, frozenset(table.absent), table.ruling)
+    sitting = Sitting(
+        was.draw,
+        one.terms,
+        table.played,
+        frozenset(table.absent),
+        table.ruling,
+        frozenset(table.left),
+    )
     one.course = one.course.with_sitting(table.number, sitting)
     match = None
     if table.match:

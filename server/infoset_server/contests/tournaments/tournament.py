@@ -277,6 +277,26 @@ class Tournament:
             raise TournamentError(f"{self.name_of(entrant)} has left already")
         self.course = self.course.without(entrant)
 
+    def reopening(self, entrant: int) -> list[int]:
+        """The tables that an entrant who has left would play after all: lost for nothing but that, nothing played."""
+        return [
+            number
+            for number, sitting in enumerate(self.course.sittings)
+            if entrant in sitting.left and self._is_untouched(number, sitting)
+        ]
+
+    def readmit(self, entrant: int) -> None:
+        """An entrant who has left takes part again: from now on, and at the tables of `reopening`.
+
+        What was over is paused then: others may be to come back, too, before more is drawn.
+        """
+        self._require("running", "paused", "over")
+        if entrant not in self.course.withdrawn:
+            raise TournamentError(f"{self.name_of(entrant)} has not left")
+        self.course = self.course.with_back(entrant, self.reopening(entrant))
+        if self.state == "over":
+            self.state = "paused"
+
     def rule(self, number: int, places: tuple[int, ...]) -> None:
         """The organiser says how a table ended: places of its entrants, in their order."""
         self._require_revisable(number)
@@ -291,10 +311,8 @@ class Tournament:
         sitting = self.sitting(number)
         if sitting.is_bye:
             raise TournamentError(f"table {sitting.draw.name} is a bye")
-        table = self.table(number)
-        table.voids.clear()
-        anew = replace(sitting.anew(), absent=self.course.withdrawn & frozenset(sitting.entrants))
-        self._set(number, anew)
+        self.table(number).voids.clear()
+        self.course = self.course.anew(number)
         if self.state == "over":
             self.state = "running"
 
@@ -386,6 +404,14 @@ class Tournament:
 
     def _set(self, number: int, sitting: Sitting) -> None:
         self.course = self.course.with_sitting(number, sitting)
+
+    def _is_untouched(self, number: int, sitting: Sitting) -> bool:
+        """Has nothing been played or ruled at a table, and does nothing follow from it?"""
+        state = self.tables.get(number)
+        is_played = bool(sitting.played) or (state is not None and state.match is not None)
+        if is_played or sitting.ruling is not None:
+            return False
+        return not sitting.is_decided or self.format.later_table(self.course, number) is None
 
     def _undecided(self, number: int) -> Sitting:
         sitting = self.sitting(number)

@@ -232,6 +232,28 @@ def test_only_an_organiser_enters_an_anchor() -> None:
     assert enter(ladder, "paper", "2").owner == user("paper").id
 
 
+def test_an_entry_under_the_name_of_its_owner_is_called_as_they_are() -> None:
+    ladder = make_ladder(anchors=[{"name": "rock", "rating": 1900}])
+    one, two = enter(ladder, "ann", "1"), enter(ladder, "ann", "2")
+    other = enter(ladder, "tool", owner="ann")
+    enter(ladder, "bob")
+    for name in ("bob", "tool", "rock"):
+        with pytest.raises(WrongStateError, match=f"name: {name} is another entry's on the ladder"):
+            ladder.roster.to_rename(user("ann"), name)
+    found = ladder.roster.to_rename(user("ann"), "anna")
+    assert found == [one, two]
+    ladder.roster.rename(found, "anna")
+    assert [one.title, two.title, other.title] == ["anna 1", "anna 2", "tool 1"]
+    assert ladder.roster.to_rename(user("cat"), "bob") == []
+
+
+def test_an_anchor_keeps_its_name() -> None:
+    ladder = make_ladder(anchors=[{"name": "rock", "rating": 1900}])
+    enter(ladder, "rock", role=Role.ORGANISER)
+    with pytest.raises(WrongStateError, match="rock is an anchor of the ladder open"):
+        ladder.roster.to_rename(user("rock"), "stone")
+
+
 def test_one_that_is_there_already_stays_its_owners() -> None:
     ladder = make_ladder()
     entry = enter(ladder, "rock")

@@ -124,6 +124,88 @@ def test_who_is_absent_too_often_is_out() -> None:
     assert one.course.withdrawn == {0}
 
 
+def tables_of(one: Tournament, entrant: int) -> list[int]:
+    return [n for n, table in enumerate(one.course.sittings) if entrant in table.entrants]
+
+
+def test_what_was_begun_ruled_or_missed_stays_lost_for_who_comes_back() -> None:
+    one = started("round_robin", "max_absences = 3", "best_of = 3")
+    begun, missed, running, ruled = tables_of(one, 0)
+    play(one, begun, (1, 2))
+    one.miss(missed, [0])
+    one.began(running, Match(MatchId("on"), one.sitting(running).next_seating(), 5))
+    one.withdraw(0)
+    one.rule(ruled, (1, 2))
+    with pytest.raises(TournamentError, match="B has not left"):
+        one.readmit(1)
+    tables = one.course.sittings
+    assert one.reopening(0) == []
+    one.readmit(0)
+    assert one.course.withdrawn == set()
+    assert one.course.sittings == tables
+    with pytest.raises(TournamentError, match="A has not left"):
+        one.readmit(0)
+
+
+@pytest.mark.parametrize("reason", ["withdrawn", "absent"])
+def test_who_was_out_takes_part_again_at_all_tables_that_nobody_has_begun(reason: str) -> None:
+    one = started("round_robin", "max_absences = 1")
+    mine = tables_of(one, 0)
+    before = one.course
+    if reason == "withdrawn":
+        one.withdraw(0)
+        lost = []
+    else:
+        lost = mine[:1]
+        one.miss(lost[0], [0])
+    assert one.reopening(0) == mine[len(lost) :]
+    one.readmit(0)
+    reopened = [one.sitting(n) for n in mine[len(lost) :]]
+    assert reopened == [before.sittings[n] for n in mine[len(lost) :]]
+    assert all(one.sitting(n).absent == {0} for n in lost)
+
+
+def test_who_comes_back_to_a_knock_out_plays_where_nothing_follows_from_the_loss() -> None:
+    one = started("single_elimination")
+    draw(one)
+    early = one.find_table("W1.2")
+    loser = one.sitting(early).entrants[0]
+    one.withdraw(loser)
+    assert one.reopening(loser) == [early]
+    draw(one)
+    assert one.reopening(loser) == []
+    one.readmit(loser)
+    assert one.sitting(early).is_decided
+
+
+def test_a_tournament_that_was_over_because_somebody_left_goes_on_when_they_are_back() -> None:
+    one = started()
+    for number in range(len(one.course.sittings) - 1):
+        play(one, number, (1, 2))
+    last = len(one.course.sittings) - 1
+    leaver = one.sitting(last).entrants[0]
+    one.withdraw(leaver)
+    one.finish()
+    one.readmit(leaver)
+    assert one.state == "paused"
+    one.resume()
+    assert not one.sitting(last).is_decided
+
+
+def test_where_everybody_was_absent_the_rounds_that_are_left_are_drawn_when_they_are_back() -> None:
+    one = started("swiss", "max_absences = 1", rounds=3)
+    for number in range(len(one.course.sittings)):
+        one.miss(number, one.sitting(number).entrants)
+    assert one.format.is_over(one.course, NOW)
+    one.finish()
+    for entrant in range(5):
+        one.readmit(entrant)
+    one.resume()
+    assert not one.format.is_over(one.course, NOW)
+    draw(one)
+    assert one.course.last_round == 2
+
+
 def test_the_organiser_rules_adjusts_and_lets_lose() -> None:
     one = started()
     first, second = one.sitting(0).entrants
@@ -213,6 +295,7 @@ def test_what_is_read_back_is_what_was() -> None:
         TournamentDocuments(drawer).put_table(one, number)
     (again,) = read_tournaments(drawer.documents)
     assert again.course == one.course
+    assert again.reopening(4) == one.reopening(4) != []
     assert again.tables[0].voids == ["void"]
     assert again.tables[1].match == one.tables[1].match
     assert (again.state, again.released, again.started_ms) == ("running", 1, 1_000)

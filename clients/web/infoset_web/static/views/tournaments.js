@@ -182,9 +182,10 @@ function Tables({ tournament }) {
     ${table.entrants.map((entrant, i) => html`<div class=${table.places?.[i] === 1 ? "winner" : ""}><span>
       ${who(tournament, entrant)}</span><b class="number">${table.points?.[i] ?? ""}</b></div>`)}
     <div><span class=${`chip ${STATE[table.status] ?? ""}`}>
-      ${isSaid(`tournaments-table-${table.status}`) ? say(`tournaments-table-${table.status}`) : table.status}</span>${table.match_id ? html`
-      <a href=${`#/match/watch/${table.match_id}`}>${say("tournaments-watch")}</a>` : table.matches?.length ? html`
-      <a href=${`#/replay/${table.matches.at(-1).match_id}`}>${say("tournaments-replay")}</a>` : ""}</div>
+      ${isSaid(`tournaments-table-${table.status}`) ? say(`tournaments-table-${table.status}`) : table.status}</span><span class="row">
+      ${(table.matches ?? []).map(({ match_id: id }, i, all) => html`<a key=${id} href=${`#/replay/${id}`}>
+      ${all.length > 1 ? say("tournaments-replay-number", { number: i + 1 }) : say("tournaments-replay")}</a>`)}
+      ${table.match_id && html`<a href=${`#/match/watch/${table.match_id}`}>${say("tournaments-watch")}</a>`}</span></div>
     ${waiting(tournament, table) && html`<div><span class="small muted">${waiting(tournament, table)}</span></div>`}</div>`,
         )}</div></section>`,
   )}</div>`;

@@ -56,6 +56,7 @@ tournaments-waits-for = čeká na: { $names }
 tournaments-waits-for-places = čeká, až budou na serveru místa pro jeho programy
 tournaments-watch = dívat se
 tournaments-replay = záznam
+tournaments-replay-number = záznam { $number }
 tournaments-final = Finále
 tournaments-third = O třetí místo
 tournaments-close = Odejít

@@ -55,6 +55,7 @@ tournaments-waits-for = wartet auf { $names }
 tournaments-waits-for-places = wartet, bis auf dem Server Plätze für seine Programme frei sind
 tournaments-watch = zuschauen
 tournaments-replay = Aufzeichnung
+tournaments-replay-number = Aufzeichnung { $number }
 tournaments-final = Finale
 tournaments-third = Platz drei
 tournaments-close = Verlassen

@@ -55,6 +55,7 @@ tournaments-waits-for = waits for { $names }
 tournaments-waits-for-places = waits until the server has places for its programs
 tournaments-watch = watch
 tournaments-replay = replay
+tournaments-replay-number = replay { $number }
 tournaments-final = Final
 tournaments-third = Third place
 tournaments-close = Leave

@@ -56,6 +56,7 @@ tournaments-waits-for = čaká na: { $names }
 tournaments-waits-for-places = čaká, kým budú na serveri miesta pre jeho programy
 tournaments-watch = pozerať
 tournaments-replay = záznam
+tournaments-replay-number = záznam { $number }
 tournaments-final = Finále
 tournaments-third = O tretie miesto
 tournaments-close = Odísť
