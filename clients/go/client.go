@@ -95,7 +95,7 @@ func NewClient(url string, options Options) (*Client, error) {
 		return nil, err
 	}
 	if options.Token != "" && !address.CanCarryToken() {
-		return nil, &AddressError{url + ": a token may only be sent under TLS; use infosets:// or wss://"}
+		return nil, &AddressError{url + ": a token may only be sent under TLS; use infosets:// or wss://, or a key"}
 	}
 	timing := DefaultTiming()
 	if options.Timing != nil {

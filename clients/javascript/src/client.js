@@ -96,7 +96,7 @@ export class Client {
     const { encoding, features = [], key, program = PROGRAM, rng, timing, token, onStatus = () => {} } = options;
     this.address = readAddress(url, encoding);
     if (token !== undefined && !this.address.canCarryToken) {
-      throw new AddressError(`${url}: a token may only be sent under TLS; use infosets:// or wss://`);
+      throw new AddressError(`${url}: a token may only be sent under TLS; use infosets:// or wss://, or a key`);
     }
     this.timing = { ...TIMING, ...timing };
     this.#deltas = features.includes("delta") ? new DeltaReader() : null;

@@ -135,7 +135,7 @@ class Client:
         self.address = read_address(url, encoding)
         if token and not self.address.can_carry_token:
             raise AddressError(
-                f"{self.address}: a token may only be sent under TLS; use infosets:// or wss://"
+                f"{self.address}: a token may only be sent under TLS; use infosets:// or wss://, or a key"
             )
         self.timing = timing or Timing()
         wanted = tuple(features)
