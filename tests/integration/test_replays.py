@@ -65,6 +65,21 @@ async def finished(server: Server, names: tuple[str, ...] = ("ann",), **room: An
     return match_id
 
 
+async def test_a_match_of_another_server_key_is_refused_with_the_reason(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with open_server(tmp_path, store__enabled=True, **QUICK) as server:
+        match_id = await finished(server)
+        await server.app.close(0)
+    (tmp_path / "server.key").unlink()
+    async with open_server(tmp_path, store__enabled=True, **QUICK) as server:
+        ann = await server.connect("ann")
+        refusal = await ann.refused("replay", replay=match_id, view="public", form="events")
+        assert refusal["code"] == "wrong_state"
+        assert "is this the server key it was made with?" in refusal["msg"]
+        assert match_id in caplog.text
+
+
 async def parts_of(client: Client, **asked: Any) -> list[Message]:
     """All parts of a replay, which must be one stream."""
     start = len(client.heard)

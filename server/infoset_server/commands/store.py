@@ -12,8 +12,10 @@ from pathlib import Path
 from typing import Any, Final, TextIO, cast
 
 from infoset_server.commands.places import add_places
+from infoset_server.common.text import counted
 from infoset_server.config import ConfigError, ServerConfig, StoreSettings, load_config
-from infoset_server.storage import backup
+from infoset_server.matches.records import KEY_NAME
+from infoset_server.storage import backup, data_folder
 from infoset_server.storage.errors import BackupError, StoreError
 from infoset_server.storage.opening import open_store, open_store_for_reading, sqlite_path
 from infoset_server.storage.sql_store import SqlStore
@@ -21,6 +23,10 @@ from infoset_server.storage.sql_store import SqlStore
 SQLITE_SUFFIXES: Final = (".sqlite", ".db")
 SQLITE_MAGIC: Final = b"SQLite format 3\x00"
 STANDARD: Final = "-"
+LEFT_OUT: Final = (
+    f"this is the store alone: without {KEY_NAME} of the data folder no match in it can be played on or seen again; "
+    "a backup into a *.tar.gz has all"
+)
 
 Action = Callable[[argparse.Namespace, ServerConfig], Awaitable[int]]
 
@@ -28,8 +34,10 @@ Action = Callable[[argparse.Namespace, ServerConfig], Awaitable[int]]
 def store(parser: argparse.ArgumentParser) -> Callable[[argparse.Namespace], int]:
     """Looks after what the server has stored.
 
-    infoset store backup copy.jsonl.gz      everything, as lines of JSON; the server may be running
+    infoset store backup copy.tar.gz        the data folder; the server may be running
+    infoset store backup copy.jsonl.gz      what is stored, alone, as lines of JSON
     infoset store backup copy.sqlite        the same, as an SQLite file
+    infoset store restore copy.tar.gz       into a folder in which no server has been started
     infoset store restore copy.jsonl.gz     into an empty store, of either kind
     infoset store export MATCH ... > FILE   single matches, as lines of JSON; without ids, all
     infoset store check                     reads everything and verifies it
@@ -38,7 +46,9 @@ def store(parser: argparse.ArgumentParser) -> Callable[[argparse.Namespace], int
     parser.add_argument("--url", help="sqlite:///PATH or postgresql://USER@HOST/NAME")
     actions = parser.add_subparsers(required=True, metavar="backup | restore | export | check")
     add_action(actions, "backup", run_backup, "copies everything into FILE").add_argument(
-        "file", metavar="FILE", help="*.sqlite, *.jsonl, *.jsonl.gz, or - for standard output"
+        "file",
+        metavar="FILE",
+        help="*.tar.gz, *.tar (all of the data folder), *.sqlite, *.jsonl, *.jsonl.gz, or - for standard output",
     )
     add_action(actions, "restore", run_restore, "fills an empty store from FILE").add_argument(
         "file", metavar="FILE", type=Path, help="what `backup` has written"
@@ -87,6 +97,10 @@ def overrides(args: argparse.Namespace) -> dict[str, Any]:
 async def run_backup(args: argparse.Namespace, config: ServerConfig) -> int:
     """Raises BackupError, StoreSetupError."""
     target = Path(args.file)
+    if data_folder.is_whole_backup(target):
+        return await back_up_folder(target, config)
+    if (config.data_dir / KEY_NAME).exists():
+        sys.stderr.write(f"{LEFT_OUT}\n")
     if target.suffix in SQLITE_SUFFIXES:
         source = sqlite_path(config.store, config.data_dir)
         if source is None:
@@ -100,10 +114,26 @@ async def run_backup(args: argparse.Namespace, config: ServerConfig) -> int:
     return 0
 
 
+async def back_up_folder(target: Path, config: ServerConfig) -> int:
+    """Raises BackupError, StoreSetupError."""
+    with tempfile.NamedTemporaryFile("w+t", encoding="utf-8", suffix=".jsonl") as lines:
+        async with reading(config) as opened:
+            await backup.dump(opened, cast(TextIO, lines))
+        lines.flush()
+        with taking_its_name(target) as partial:
+            count = data_folder.pack(config.data_dir, Path(lines.name), partial)
+    sys.stderr.write(f"{target}: the store and {counted(count, 'file')} of {config.data_dir}\n")
+    return 0
+
+
 async def run_restore(args: argparse.Namespace, config: ServerConfig) -> int:
     """Raises BackupError, StoreSetupError, StoreInUseError."""
     file: Path = args.file
-    if is_sqlite(file):
+    if data_folder.is_whole_backup(file):
+        with data_folder.unpacked(file, config.data_dir) as (store_lines, count):
+            counts = await fill(config, store_lines)
+        counts |= {"files": count}
+    elif is_sqlite(file):
         with tempfile.TemporaryFile("w+t", encoding="utf-8") as lines:
             source = config.model_copy(update={"store": StoreSettings(url=f"sqlite:///{file}")})
             async with reading(source) as opened:
@@ -183,12 +213,17 @@ def written(name: str) -> Iterator[TextIO]:
     if name == STANDARD:
         yield sys.stdout
         return
-    target = Path(name)
+    with taking_its_name(Path(name)) as partial, opened_text(partial, "wt") as out:
+        yield out
+
+
+@contextmanager
+def taking_its_name(target: Path) -> Iterator[Path]:
+    """A private file beside `target`, which takes its name when it is whole. Raises BackupError."""
     partial = target.with_name(f"partial-{target.name}")
     try:
         backup.create_private(partial)
-        with opened_text(partial, "wt") as out:
-            yield out
+        yield partial
         with partial.open("rb") as whole:
             os.fsync(whole.fileno())
         partial.replace(target)

@@ -1,5 +1,6 @@
 """Who may open which finished match: for replays and for reviews."""
 
+import logging
 from dataclasses import dataclass
 
 from infoset_games.record import Record
@@ -11,11 +12,13 @@ from infoset_server.common.request_errors import NotFoundError, WrongStateError
 from infoset_server.config import RoomLimits
 from infoset_server.contests.ladder.meetings import is_deal_secret
 from infoset_server.matches.match_log import StoredJournal
-from infoset_server.matches.match_records import MatchHead
+from infoset_server.matches.match_records import MatchHead, SealedError
 from infoset_server.matches.replays import Finished, FinishedMatches, read_stored
 from infoset_server.rooms.restored_matches import BROKEN
 from infoset_server.storage.errors import UnknownMatchError
 from infoset_server.storage.port import OPEN
+
+logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -35,6 +38,9 @@ class FinishedAccess:
             head, status, steps = await journal.look_up(replay)
         except UnknownMatchError:
             raise NotFoundError(f"replay {replay}") from None
+        except SealedError as problem:
+            logger.warning("%s", problem)
+            raise WrongStateError(f"replay {replay}: {problem}") from None
         is_over = status not in (OPEN, BROKEN) or self.finished.find(replay) is not None
         if not is_over or not self._may_open(client.user, head):
             raise NotFoundError(f"replay {replay}")

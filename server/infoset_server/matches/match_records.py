@@ -98,6 +98,10 @@ def write_head(head: MatchHead, box: SeedBox) -> NewMatch:
     )
 
 
+class SealedError(RecordError):
+    """What a match was dealt cannot be read with the key that this server has."""
+
+
 def write_seat(seat: HeadSeat) -> dict[str, Any]:
     """A seat as it is stored: `berserk` only where it is, so that an older server can read all other matches."""
     plain = dict(vars(seat))
@@ -107,7 +111,7 @@ def write_seat(seat: HeadSeat) -> dict[str, Any]:
 
 
 def read_head(stored: StoredMatch, box: SeedBox) -> MatchHead:
-    """The inverse of `write_head`. Raises RecordError where it cannot be read with this key."""
+    """The inverse of `write_head`. Raises RecordError, or SealedError where it cannot be read with this key."""
     new = stored.head
     try:
         options: dict[str, Any] = orjson.loads(new.options)
@@ -123,7 +127,7 @@ def read_head(stored: StoredMatch, box: SeedBox) -> MatchHead:
             created_at=new.created_at,
         )
     except SeedBoxError as error:
-        raise RecordError(str(error)) from None
+        raise SealedError(str(error)) from None
     except (ValueError, TypeError, KeyError, ValidationError) as error:
         raise RecordError(f"match {new.match_id}, head: {error}") from None
 

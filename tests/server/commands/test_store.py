@@ -4,6 +4,7 @@ import argparse
 import asyncio
 import json
 import sqlite3
+import tarfile
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -58,6 +59,110 @@ def test_a_backup_is_restored_elsewhere(data: Path, tmp_path: Path, name: str) -
     assert infoset_store("--data", tmp_path / "new", "restore", copy) == 0
     assert asyncio.run(read(None, tmp_path / "new")) == [b"deal", b"[1]"]
     assert infoset_store("--data", tmp_path / "new", "check") == 0
+
+
+def fill_folder(folder: Path) -> dict[str, tuple[str, int]]:
+    """Puts beside the store what an operator and a server do; returns what a backup has of it, with permissions."""
+    kept = {
+        "server.key": ("key", 0o600),
+        "admin.token": ("token", 0o600),
+        "audit.jsonl": ("{}", 0o600),
+        "audit.jsonl.1": ("{}", 0o600),
+        "ladders/open.toml": ("game", 0o644),
+        "bots/crab/bot.toml": ("name", 0o644),
+        "bots/crab/run": ("#!", 0o755),
+    }
+    made_anew = ("server.node", "snapshots/x", "bots/__pycache__/x.pyc", "logs/crab-1.log")
+    for name, (text, mode) in kept.items() | {(one, ("", 0o600)) for one in made_anew}:
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+        path.chmod(mode)
+    (folder / "bots/link").symlink_to("/etc/hostname")
+    return kept
+
+
+def found_in(folder: Path) -> dict[str, tuple[str, int]]:
+    """The files of a folder besides those of its store."""
+    files = (path for path in folder.rglob("*") if path.is_file())
+    return {
+        path.relative_to(folder).as_posix(): (path.read_text("utf-8"), path.stat().st_mode & 0o777)
+        for path in files
+        if not path.name.startswith(FILE_NAME)
+    }
+
+
+@pytest.mark.parametrize("name", ["night.tar", "night.tar.gz", "night.tgz"])
+def test_a_whole_data_folder_moves_to_another_machine(
+    data: Path, tmp_path: Path, name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kept = fill_folder(data)
+    copy, new = tmp_path / name, tmp_path / "new"
+    assert infoset_store("--data", data, "backup", copy) == 0
+    assert copy.stat().st_mode & 0o777 == 0o600
+    assert capsys.readouterr().err == f"{copy}: the store and {len(kept)} files of {data}\n"
+    assert infoset_store("--data", new, "restore", copy) == 0
+    assert f"{len(kept)} files" in capsys.readouterr().err
+    assert found_in(new) == kept
+    assert asyncio.run(read(None, new)) == [b"deal", b"[1]"]
+
+
+def test_what_is_in_a_folder_is_not_overwritten_and_nothing_else_put_there(
+    data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    fill_folder(data)
+    copy, new = tmp_path / "night.tar", tmp_path / "new"
+    assert infoset_store("--data", data, "backup", copy) == 0
+    new.mkdir()
+    (new / "server.key").write_text("another", encoding="utf-8")
+    assert infoset_store("--data", new, "restore", copy) == 1
+    assert "server.key is there already" in capsys.readouterr().err
+    assert found_in(new) == {"server.key": ("another", 0o644)}
+    (new / "server.key").unlink()
+    asyncio.run(fill(new))
+    assert infoset_store("--data", new, "restore", copy) == 1
+    assert "the store is not empty" in capsys.readouterr().err
+    assert found_in(new) == {}
+
+
+@pytest.mark.parametrize("name", ["../server.key", "/tmp/x", "ladders/../../x", "other", "link"])
+def test_an_archive_that_is_no_backup_puts_nothing_anywhere(
+    tmp_path: Path, name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    copy, new = tmp_path / "night.tar", tmp_path / "data" / "new"
+    with tarfile.open(copy, "w") as archive:
+        for one in ("server.key", "store.jsonl", name):
+            member = tarfile.TarInfo("ladders/link" if one == "link" else one)
+            if one == "link":
+                member.type, member.linkname = tarfile.SYMTYPE, "/etc/passwd"
+            archive.addfile(member)
+    assert infoset_store("--data", new, "restore", copy) == 1
+    assert "expected files of a data folder, got" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == [copy]
+
+
+def test_what_is_no_archive_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    copy = tmp_path / "night.tar"
+    for content in (None, b"nothing of that kind"):
+        if content is not None:
+            copy.write_bytes(content)
+        assert infoset_store("--data", tmp_path / "new", "restore", copy) == 1
+        assert f"cannot restore {copy}" in capsys.readouterr().err
+    with tarfile.open(copy, "w") as archive:
+        archive.addfile(tarfile.TarInfo("server.key"))
+    assert infoset_store("--data", tmp_path / "new", "restore", copy) == 1
+    assert "expected a backup of a data folder, with store.jsonl in it" in capsys.readouterr().err
+
+
+def test_a_backup_of_the_store_alone_says_what_it_lacks(
+    data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert infoset_store("--data", data, "backup", tmp_path / "a.jsonl") == 0
+    assert capsys.readouterr().err == ""
+    (data / "server.key").write_text("key", encoding="utf-8")
+    for name in ("b.jsonl", "b.sqlite"):
+        assert infoset_store("--data", data, "backup", tmp_path / name) == 0
+        assert "without server.key" in capsys.readouterr().err
 
 
 def test_a_file_moves_to_a_server_and_back(data: Path, tmp_path: Path, cluster: Cluster) -> None:
