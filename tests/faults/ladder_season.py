@@ -20,7 +20,6 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
@@ -30,6 +29,7 @@ from urllib.request import urlopen
 
 from tests.faults.cluster_killing import PLAY_SAYS, SERVER, ClusterKilling, Front
 from tests.faults.killing import Killing
+from tests.faults.ladder_checks import check_ladder
 from tests.faults.unruly_server import CONTROLS, unruly
 from tests.faults.uploading import UploadError, upload, write_upload
 from tests.server.bus.nats_server import running
@@ -37,16 +37,11 @@ from tests.server.storage.postgresql import Cluster, start_cluster
 
 from infoset.scaffolding.rendering import write_project
 from infoset.scaffolding.starters import STARTERS, bot_files
-from infoset_games.match import Match
-from infoset_games.steps import RecordError
 from infoset_server.app.features.ladders import LADDER_FILES
-from infoset_server.commands.ladder_views import read_ladder, reckon
+from infoset_server.commands.ladder_views import read_ladder
 from infoset_server.common.clock import wall_clock_ms
-from infoset_server.config import EVEN, RoomLimits, ServerConfig, load_config
-from infoset_server.contests.ladder.ladder import Ladder
-from infoset_server.contests.ladder.results import RawResult
-from infoset_server.matches.records import Records, open_records
-from infoset_server.matches.settings import read_settings
+from infoset_server.config import EVEN, load_config
+from infoset_server.matches.records import open_records
 from infoset_server.storage.opening import open_store_for_reading
 from infoset_server.storage.port import OPEN
 from infoset_server.storage.sql_store import SqlStore
@@ -463,11 +458,16 @@ async def owed_results(settings: Mapping[str, Any]) -> set[str]:
 
 
 async def examine(settings: Mapping[str, Any], report: Report) -> None:
-    """Holds results against the logs of matches, and tables against results, in the store of these settings."""
+    """Looks at the ladder in the store of these settings, and at what is wrong with it."""
     config = load_config(None, dict(settings))
     ladder = await read_ladder(NAME, config)
-    await check_results(config, ladder, report)
-    await check_tables(ladder, report)
+    records = await open_records(config, wall_clock_ms)
+    try:
+        assert isinstance(records.store, SqlStore)
+        match_ids = await records.store.look(find_matches)
+        report.matches = await check_ladder(records.journal, match_ids, ladder, report.wrongs)
+    finally:
+        await records.close()
     report.results = sum(not result.is_void for result in ladder.results)
     report.void = ladder.statistics.void
     report.faults = sum(bool(fault) for one in ladder.results for fault in one.faults)
@@ -478,75 +478,6 @@ async def examine(settings: Mapping[str, Any], report: Report) -> None:
             f"{rank:>3} {row.rating:>7.0f} +- {2 * row.sigma:>3.0f} {row.games:>5} games, "
             f"{row.faults} faults  {name}"
         )
-
-
-async def check_results(config: ServerConfig, ladder: Ladder, report: Report) -> None:
-    """Every rated match that is over has one result, the right one; and every result its match."""
-    numbers = [result.number for result in ladder.results]
-    if numbers != list(range(1, len(numbers) + 1)):
-        report.wrongs.append(f"results are not numbered one by one: {numbers}")
-    twice = [key for key, n in Counter(one.match_id for one in ladder.results).items() if n > 1]
-    report.wrongs += [f"match {match_id} counts twice" for match_id in twice]
-    results = {result.match_id: result for result in ladder.results}
-    records = await open_records(config, wall_clock_ms)
-    try:
-        assert isinstance(records.store, SqlStore)
-        for match_id in await records.store.look(find_matches):
-            await check_match(records, match_id, results, ladder, report)
-    finally:
-        await records.close()
-    report.wrongs += [f"there is no match {match_id}, but a result" for match_id in results]
-
-
-async def check_match(
-    records: Records,
-    match_id: str,
-    results: dict[str, RawResult],
-    ladder: Ladder,
-    report: Report,
-) -> None:
-    """One match; its result is taken out of `results`."""
-    head, status, steps = await records.journal.look_up(match_id)
-    if not head.asked.rated:
-        return  # an upload was tried
-    report.matches += 1
-    found = results.pop(match_id, None)
-    running = {meeting.running for meeting in ladder.meetings.values()}
-    if status == OPEN:
-        if found is None and match_id not in running:
-            report.wrongs.append(f"match {match_id} goes on, and no meeting knows it")
-        return
-    if found is None:
-        report.wrongs.append(f"match {match_id} is over ({status}), and its result is lost")
-        return
-    settings = read_settings(head.asked, RoomLimits(), may_rate=True)
-    match = Match(settings.game, settings.terms, head.seed, head.deal)
-    try:
-        for step in steps:
-            match.redo(step, 0)
-    except RecordError as problem:
-        report.wrongs.append(f"the record of match {match_id}: {problem}")
-        return
-    if match.over is None or tuple(match.over.result.places) != found.places:
-        report.wrongs.append(f"match {match_id}: its record ends otherwise than its result")
-
-
-async def check_tables(ladder: Ladder, report: Report) -> None:
-    """Every published table follows from the results, bit for bit."""
-    newest = ladder.standings.table
-    last = 0 if newest is None else newest.last
-    kept = ladder.results
-    ladder.results = [result for result in kept if result.number <= last]
-    anew = await reckon(ladder)
-    ladder.results = kept
-    rebuilt = {table.outcomes: table for table in anew.milestones}
-    report.wrongs += [
-        f"the table after {outcomes} results cannot be calculated again"
-        for outcomes, table in ladder.standings.milestones.items()
-        if rebuilt.get(outcomes) != table
-    ]
-    if newest is not None and anew.table != newest:
-        report.wrongs.append("the newest table cannot be calculated again")
 
 
 @contextmanager
