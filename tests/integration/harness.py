@@ -6,10 +6,11 @@ import logging
 import os
 import random
 import time
-from collections.abc import AsyncIterator, Callable, Iterable, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Protocol, Self, TypeVar
+from unittest import mock
 
 import websockets
 
@@ -44,7 +45,8 @@ from infoset_server.storage.node import FOREVER_S, Node
 from infoset_server.storage.notebook import Notebook
 from infoset_server.storage.notes import CONSENTS
 from infoset_server.storage.opening import writer_limits
-from infoset_server.storage.port import NODE, Claim
+from infoset_server.storage.port import NODE, Claim, DocumentName
+from infoset_server.storage.sql_store import SqlStore
 from infoset_server.storage.writer import Writer
 from infoset_web import page_files
 
@@ -446,6 +448,27 @@ async def open_buses(nats: str | None) -> Sequence[Bus]:
     if nats is None:
         return [ByteBus()] * 3
     return [await connect_nats([nats], "test", name) for name in ("hall", "edge", "player")]
+
+
+@contextmanager
+def slow_documents(*kinds: str) -> Iterator[asyncio.Event]:
+    """Documents of these kinds are stored once the event is set."""
+    honest, may_go_on = SqlStore.change_documents, asyncio.Event()
+
+    async def change(
+        self: SqlStore,
+        changes: Mapping[DocumentName, bytes | None],
+        claims: Sequence[Claim] = (),
+    ) -> None:
+        if any(kind in kinds for kind, _ in changes):
+            await may_go_on.wait()
+        await honest(self, changes, claims)
+
+    with mock.patch.object(SqlStore, "change_documents", change):
+        try:
+            yield may_go_on
+        finally:
+            may_go_on.set()
 
 
 class Incidents(logging.Handler):

@@ -1,8 +1,8 @@
 """Matches of a ladder that another server plays for the hall: they are as those of the hall, and each counts once."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -17,6 +17,7 @@ from tests.integration.harness import (
     Server,
     act,
     open_server,
+    slow_documents,
 )
 from tests.integration.test_ladder import (
     LADDER,
@@ -51,7 +52,7 @@ from infoset_server.rooms.match_registry import Concern, LeftMatch
 from infoset_server.storage import statements
 from infoset_server.storage.errors import UnknownMatchError
 from infoset_server.storage.node import FOREVER_S
-from infoset_server.storage.port import OPEN, Claim, DocumentName, Lease
+from infoset_server.storage.port import OPEN, Claim, Lease
 from infoset_server.storage.sql_store import SqlStore
 
 UNLIKE = (  # of two matches that are dealt alike: names, and how long something took
@@ -272,28 +273,6 @@ async def entries_named(server: Server, name: str) -> list[Any]:
 
 
 # The meeting first.
-
-
-@contextmanager
-def slow_documents(*kinds: str) -> Iterator[asyncio.Event]:
-    """Documents of these kinds are stored once the event is set."""
-    honest, may_go_on = SqlStore.change_documents, asyncio.Event()
-
-    async def change(
-        self: SqlStore,
-        changes: Mapping[DocumentName, bytes | None],
-        claims: Sequence[Claim] = (),
-    ) -> None:
-        if any(kind in kinds for kind, _ in changes):
-            await may_go_on.wait()
-        await honest(self, changes, claims)
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(SqlStore, "change_documents", change)
-        try:
-            yield may_go_on
-        finally:
-            may_go_on.set()
 
 
 def store_of(server: Server) -> SqlStore:

@@ -1,7 +1,7 @@
 """Ladders on the wire: entering, being paired, results, tables; and that all of it outlives the server."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from itertools import pairwise
 from pathlib import Path
@@ -11,11 +11,19 @@ import orjson
 import pytest
 from msgspec.structs import replace
 from sqlalchemy import update
-from tests.integration.harness import VILLAINS, Client, Message, Server, act, open_server
+from tests.integration.harness import (
+    VILLAINS,
+    Client,
+    Message,
+    Server,
+    act,
+    open_server,
+    slow_documents,
+)
 
 from infoset_server.app.features.ladders import LadderFeature
 from infoset_server.config import load_config
-from infoset_server.contests.ladder.entries import EntryState
+from infoset_server.contests.ladder.entries import ENTRY, Entry, EntryState
 from infoset_server.contests.ladder.ladder import LadderState
 from infoset_server.contests.ladder.meetings import MEETING, Meeting, meeting_key
 from infoset_server.contests.ladder.results import RawResult, result_kind
@@ -99,6 +107,10 @@ async def standing(client: Client, **fields: Any) -> dict[str, Message]:
     return {row["name"]: row for row in answer["rows"]}
 
 
+def entries(server: Server) -> Mapping[str, Entry]:
+    return server.app.feature(LadderFeature).ladders.ladders["open"].entries
+
+
 def counted(server: Server) -> int:
     table = server.app.feature(LadderFeature).ladders.ladders["open"].standings.table
     return 0 if table is None else table.outcomes
@@ -161,6 +173,22 @@ async def test_the_same_name_and_version_is_one_entry_and_nobody_elses(tmp_path:
             "ladder_register", **asked | {"name": "x", "info": {"a": "b" * 3000}}
         )
         assert (wrong["code"], wrong["data"]["path"]) == ("bad_option", "info")
+
+
+async def test_an_entry_is_told_of_once_it_is_stored(tmp_path: Path) -> None:
+    async with life(tmp_path) as server:
+        ann = await server.connect("ann", **secret("ann"))
+        with slow_documents(ENTRY) as may_go_on:
+            asked = {"ladder": "open", "name": "ann", "kind": "bot"}
+            asking = asyncio.create_task(ann.ask("ladder_register", **asked))
+            await server.until(lambda: bool(entries(server)))
+            await ann.ask("ladders")  # whatever was to be said at once has been said
+            assert not asking.done()
+            may_go_on.set()
+            told = await asking
+        assert server.records is not None
+        stored = await server.records.store.documents(ENTRY)
+        assert list(stored) == [f"open:{told['data']['entry']}"]
 
 
 @pytest.mark.parametrize(

@@ -73,8 +73,8 @@ class LadderHandlers:
         ]
         return {"type": "ladder_list", "items": found}
 
-    def register(self, client: Client, request: wire.LadderRegister) -> dict[str, Any]:
-        """Makes an entry, or finds it; the answer has the lines that are noted for its owner."""
+    def register(self, client: Client, request: wire.LadderRegister) -> None:
+        """Makes an entry, or finds it. The answer has the lines that are noted for its owner, and comes when it is stored."""
         self._ladders.require_ours()
         ladder = self._ladders.find(request.ladder, client.user)
         ladder.look(self._ladders.wall_ms())  # a deadline may have passed just now
@@ -87,7 +87,7 @@ class LadderHandlers:
         data: dict[str, Any] = {"entry": entry.id, "state": entry.state.value}
         if entry.log:
             data["log"] = entry.log
-        return {"type": "ok", "data": data}
+        self._when_stored(partial(self._answer, client, request, {"type": "ok", "data": data}))
 
     def queue(self, client: Client, request: wire.LadderQueue) -> None:
         """Makes an entry available, or ends that. The answer comes when it is stored."""
@@ -98,7 +98,7 @@ class LadderHandlers:
             self._take(client, ladder, entry, request)
         else:
             ladder.roster.drain(entry)
-        self._when_stored(partial(self._answer, client, request))
+        self._when_stored(partial(self._answer, client, request, {"type": "ok"}))
 
     def _take(
         self, client: Client, ladder: Ladder, entry: Entry, request: wire.LadderQueue
@@ -111,14 +111,19 @@ class LadderHandlers:
         ladder.queue(entry, client, request.parallel, request.games, self._ladders.now_s())
         self._ladders.pair_soon()
 
-    def _answer(self, client: Client, request: wire.LadderQueue) -> None:
+    def _answer(
+        self,
+        client: Client,
+        request: wire.LadderRegister | wire.LadderQueue,
+        answer: dict[str, Any],
+    ) -> None:
         """What was asked for is stored, or another server runs the ladders now and knows nothing of it."""
         try:
             self._ladders.require_ours()
         except WrongStateError as elsewhere:
             client.line.refuse(request, elsewhere)
         else:
-            client.line.reply(request, {"type": "ok"})
+            client.line.reply(request, answer)
 
     def seek(self, client: Client, request: wire.Seek) -> dict[str, Any] | None:
         """One match on a ladder; or a seek that is for none."""
