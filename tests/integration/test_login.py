@@ -19,6 +19,7 @@ from tests.integration.harness import (
     open_room,
     open_server,
     resumption,
+    slow_documents,
     start_match,
 )
 from tests.passing_time import pass_time
@@ -326,6 +327,25 @@ async def test_a_class_does_not_chat_but_plays(server: Server) -> None:
     assert client.user == pupil.id
     room = await open_room(client)
     assert (await client.refused("chat", room=room, text="hi"))["data"] == {"scope": "chat"}
+
+
+async def test_a_device_is_told_its_token_once_that_is_stored(tmp_path: Path) -> None:
+    async with open_server(tmp_path, store__enabled=True) as server:
+        classrooms = server.app.people.accounts.classrooms
+        one = classrooms.add("7b", None)
+        card = classrooms.print_card(classrooms.add_pupil(one))
+        assert server.records is not None
+        await server.records.notebook.flush()
+        with slow_documents("credential") as may_go_on:
+            asking = asyncio.create_task(post(server, "/enrol", {"code": card.code}))
+            await server.until(lambda: not classrooms.without_device(one))
+            again, _ = await post(server, "/enrol", {"code": card.code})
+            assert (again, asking.done()) == (403, False)  # so the first would have been answered
+            may_go_on.set()
+            status, told = await asking
+        assert status == 200
+        assert [*await server.records.store.documents("credential")] != []
+        assert told["token"]
 
 
 # Shutting out.

@@ -1,7 +1,7 @@
 """The organiser's console over HTTP: commands, enrolment of devices, tickets of browsers."""
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -24,8 +24,15 @@ from infoset_server.network.rate_limits import BucketTable, Rate
 logger = logging.getLogger(__name__)
 
 
+Stored = Callable[[], Awaitable[None]]
+
+
+async def nothing_stored() -> None:
+    """Of a server that keeps nothing."""
+
+
 class ConsolePages:
-    """Commands may take a while; the others are answered at once."""
+    """Commands, and what gives a device something to log in with: that is told once it is stored."""
 
     def __init__(
         self,
@@ -33,8 +40,13 @@ class ConsolePages:
         console: Console | None,
         failures: BucketTable,
         clock_s: Callable[[], float],
+        stored: Stored = nothing_stored,
     ) -> None:
-        """`failures` counts wrong tokens by address; without a `console` there are no commands."""
+        """`failures` counts wrong tokens by address; without a `console` there are no commands.
+
+        `stored` returns when everything noted so far is stored.
+        """
+        self._stored = stored
         self._accounts = accounts
         self._console = console
         self._tokens = ShownTokens(failures, clock_s)
@@ -109,7 +121,7 @@ class ConsolePages:
     def _check_address(self, request: HttpRequest) -> None:
         self._accounts.login.check_address(request.caller)
 
-    def enrol(self, call: Call) -> Response:
+    async def enrol(self, call: Call) -> Response:
         """Logs a device in for good. Raises AccountError, PageError or ProtocolError."""
         request, login = call.request, self._accounts.login
         body = read_body(request)
@@ -119,12 +131,13 @@ class ConsolePages:
         if pub is None:
             login.check_secrecy(request.caller)
         enrolled = self._accounts.enrolment.enrol(code, request.caller.address, pub)
+        await self._stored()  # the card is used up, and nobody is told the token again
         user = enrolled.user
         logger.info("%s: a device of %s (%s)", request.caller.address, user.name, user.id)
         told = {"user": user.id, "name": user.name, "token": enrolled.token}
         return as_json(Status.OK, {key: value for key, value in told.items() if value})
 
-    def move(self, call: Call) -> Response:
+    async def move(self, call: Call) -> Response:
         """Logs the device in for whoever made the code. Raises AccountError, PageError or ProtocolError."""
         request = call.request
         asked = read_model(request, documents.Move)
@@ -134,6 +147,7 @@ class ConsolePages:
             asked.secret,
             is_private=self._accounts.login.is_secret(request.caller),
         )
+        await self._stored()
         user = moved.user
         logger.info("%s: %s (%s) goes on here", request.caller.address, user.name, user.id)
         told = {"user": user.id, "name": moved.name, "token": moved.token}
@@ -175,8 +189,9 @@ def open_console(
     clock_s: Callable[[], float],
     organisation: Moderation | None = None,
     more: Sequence[Command[Any]] = (),
+    stored: Stored = nothing_stored,
 ) -> ConsolePages:
-    """The console, with what it keeps in the data folder; `more` are commands of other parts.
+    """The console, with what it keeps in the data folder; `more` are commands of other parts, `stored` as ConsolePages.
 
     Raises ConsoleSetupError.
     """
@@ -187,7 +202,7 @@ def open_console(
         raise ConsoleSetupError(
             f"data_dir {config.data_dir}: cannot keep {problem.filename}: {problem.strerror}"
         ) from None
-    return make_console(config, people, admin_token, clock_s, organisation, more)
+    return make_console(config, people, admin_token, clock_s, organisation, more, stored)
 
 
 def obstacle_of_cards(config: ServerConfig) -> str:
@@ -208,6 +223,7 @@ def make_console(
     clock_s: Callable[[], float],
     organisation: Moderation | None = None,
     more: Sequence[Command[Any]] = (),
+    stored: Stored = nothing_stored,
 ) -> ConsolePages:
     """The console, which writes nothing before the first command."""
     limits = config.connections
@@ -226,4 +242,5 @@ def make_console(
         console,
         BucketTable(failures, limits.max_tracked_addresses),
         clock_s,
+        stored,
     )

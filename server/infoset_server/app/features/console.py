@@ -30,15 +30,11 @@ class ConsoleFeature(Feature):
     def routes(self) -> Iterable[Route]:
         """As Service. Raises ConsoleSetupError where the data folder cannot hold what the console keeps."""
         core = self.core
-        commands = core.services.commands()
+        more = self.moderation, core.services.commands(), core.durability.stored
         if core.admin_token is None:
-            console = open_console(
-                core.config, core.people, core.clock_s, self.moderation, commands
-            )
+            console = open_console(core.config, core.people, core.clock_s, *more)
         else:
-            console = make_console(
-                core.config, core.people, core.admin_token, core.clock_s, self.moderation, commands
-            )
+            console = make_console(core.config, core.people, core.admin_token, core.clock_s, *more)
         return console.routes()
 
     async def begin(self, restored: Restored) -> None:
