@@ -102,11 +102,15 @@ class World:
         return [{key: one[key] for key in one if key != "when"} for one in entries]
 
     def everything(self) -> str:
-        """What commands may change, as text."""
+        """What commands may change, as text. House bots come and go by themselves."""
         app = self.server.app
         ladders = app.feature(LadderFeature).ladders.ladders
         told = {
-            "users": [{**vars(user), "seen_ms": 0} for user in self.accounts.register],
+            "users": [
+                {**vars(user), "seen_ms": 0}
+                for user in self.accounts.register
+                if user.house_bot is None
+            ],
             "classes": [vars(one) for one in self.accounts.classrooms],
             "tokens": [(one.id, one.user) for one in self.accounts.credentials],
             "bans": [vars(one) for one in self.accounts.bans],
