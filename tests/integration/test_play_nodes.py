@@ -27,6 +27,7 @@ from infoset_server.app.play_server import PlayServer
 from infoset_server.cluster.play_frames import TakeUp
 from infoset_server.cluster.trunk import Trunk
 from infoset_server.common.ids import MatchId
+from infoset_server.matches.floor import MatchFloor
 from infoset_server.matches.runner import MatchRunner
 from infoset_server.nodes.play_nodes import PlayNodes
 
@@ -272,6 +273,30 @@ async def test_who_lost_the_hall_as_their_match_ended_hears_how(server: Server, 
     trunk.give_up("as it is found out")
     await server.until(lambda: not server.app.play.far)
     again = again or await server.connect("ann", auth=SECRET)
+    await again.expect("match_over", match_id=match_id)
+    await again.settled()
+    assert len(again.of_type("match_over")) == 1
+
+
+@pytest.mark.parametrize("has_seat", [False, True])
+async def test_who_is_away_as_their_match_ends_finds_how_in_the_session_once(
+    server: Server, monkeypatch: pytest.MonkeyPatch, has_seat: bool
+) -> None:
+    """Without a seat: it came while the end was being stored, so that nobody took a seat any more."""
+    ann = await server.connect("ann", auth=SECRET)
+    match_id = await start_match([ann])
+    await ann.expect("your_turn")
+    if not has_seat:
+        await ann.leave()
+        monkeypatch.setattr(MatchFloor, "reattach", lambda floor, client: [])
+        ann = await server.connect("ann", auth=SECRET)
+    (client,) = (one for one in server.app.people.clients.values() if one.user.house_bot is None)
+    await ann.cut()
+    await server.until(lambda: not client.line.is_here)
+    server.live(match_id).abort("error")
+    await server.until(lambda: not server.app.play.far)
+    again = await server.connect("ann", auth=SECRET, resume=resumption(ann))
+    assert again.welcome["resumed"]
     await again.expect("match_over", match_id=match_id)
     await again.settled()
     assert len(again.of_type("match_over")) == 1

@@ -10,6 +10,7 @@ from infoset_protocol.codec import Prepared
 ABOUT: Final[Mapping[str, tuple[str, ...]]] = {
     "error": ("code",),
     "events": ("match_id", "ver"),
+    "match_over": ("match_id",),
     "replay_part": ("more",),
     "your_turn": ("match_id", "decision", "ver"),
 }

@@ -7,9 +7,9 @@ sent away for a moment: what they have been told is not what the node has said. 
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from infoset_protocol.errors import CloseCode
 from infoset_protocol.messages import Cancel, ClientMessage
@@ -91,6 +91,7 @@ class PlayNodes:
         self._contests = contests
         self._begins = PendingBegins(when_stored)
         self._roll = RollCall(lobby, people, limits)
+        self._heard: dict[MatchId, set[Client]] = {}  # whom a node has told how it ended
         self._cluster = cluster
         self._loop = asyncio.get_running_loop()
         self._nodes = NodeTrunks(
@@ -389,7 +390,13 @@ class PlayNodes:
             case _:
                 if isinstance(frame, frames.Told):
                     self._course.note_version(frame.about)
+                    self._note_end(client, frame.about)
                 node.tell(client, frame)
+
+    def _note_end(self, client: Client, about: Mapping[str, Any]) -> None:
+        match_id = MatchId(about.get("match_id", ""))
+        if about["type"] == "match_over" and match_id in self._play.far:
+            self._heard.setdefault(match_id, set()).add(client)
 
     def _note_watching(self, node: NodeTrunk, client: Client, told: play_frames.Watching) -> None:
         """Who talks to whom depends on what they see."""
@@ -458,10 +465,22 @@ class PlayNodes:
         ):
             self._finished.note(finished_of(over.finished))
         if far is not None and is_theirs:
-            self._forget(far, read_report(over))
+            report, heard = read_report(over), self._heard.get(match_id, set())
+            self._forget(far, report)
+            self._tell_away(report, heard)
         elif is_late and over.is_contest:
             self._contests.match_reported(read_report(over))
         self._when_stored(partial(self._confirm, node, over))
+
+    def _tell_away(self, report: MatchReport, heard: Collection[Client]) -> None:
+        """Who came while the end was being stored had no seat yet. One that is away by now finds the end in its session,
+        as those find it who had theirs: whoever goes on with a session has heard all there was since it began.
+        """
+        for client in list(self._people.clients.values()):
+            is_away = client.line.is_open and not client.line.is_here
+            has_missed = client.user.id in report.missed_by and client not in heard
+            if is_away and has_missed and client.takes_seats and report.told is not None:
+                client.line.send(report.told)
 
     def _confirm(self, node: NodeTrunk, over: play_frames.Over) -> None:
         """All that was noted is stored, unless it was refused since others run the competition: they need the report."""
@@ -473,6 +492,7 @@ class PlayNodes:
         self._forget(far, MatchReport(far.id, None))
 
     def _forget(self, far: FarMatch, report: MatchReport) -> None:
+        self._heard.pop(far.id, None)
         for client in list(self._people.clients.values()):
             client.seats.pop(far.id, None)
             client.watching.discard(far.id)
