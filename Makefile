@@ -99,13 +99,15 @@ uncompiled: $(VENV)/installed-dev
 pure-rules: $(VENV)/installed-dev
 	$(BIN)/python tests/tools/uncompiled.py -q tests/games
 
-# Two thousand evenings of a simulated cluster under faults, half of them with all matches at the hall: CI's second half.
+# Evenings of a simulated cluster under faults, half of them with all matches at the hall: two thousand, and two hundred
+# with a ladder. CI's second half.
 seeds: $(VENV)/installed-dev
 	$(MAKE) --no-print-directory -j 2 seeds-hall seeds-even
 seeds-%:
 	$(BIN)/python -m tests.simulated.simulate --first $(FIRST) --seeds 1000 --place $*
+	$(BIN)/python -m tests.simulated.simulate --first $(FIRST) --seeds 100 --place $* --ladder
 
-# Two thousand that are nobody's yet: other ones each day. A fault that one evening in a thousand shows is found by these.
+# As many that are nobody's yet: other ones each day. A fault that one evening in a thousand shows is found by these.
 seeds-of-today: $(VENV)/installed-dev
 	$(MAKE) --no-print-directory seeds FIRST=$(TODAY)000
 

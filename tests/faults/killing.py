@@ -16,7 +16,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from tests.faults.durable_players import Acknowledged, Message, Player
 from tests.forked import Forked, may_fork
@@ -210,7 +210,20 @@ async def compare(players: Sequence[Player], settings: Mapping[str, Any], outcom
         await records.close()
 
 
-async def hold_against(journal: StoredJournal, players: Sequence[Player], outcome: Outcome) -> None:
+class Witness(Protocol):
+    """Whoever has played, as Player."""
+
+    acknowledged: list[Acknowledged]
+    refused: list[Acknowledged]
+    wrongs: list[str]
+    refusals: Counter[str]
+    timeouts: int
+    sent_away: int
+
+
+async def hold_against(
+    journal: StoredJournal, players: Sequence[Witness], outcome: Outcome
+) -> None:
     """Holds what the players were told against the logs, each of which must be a legal, whole match."""
     acknowledged = [act for player in players for act in player.acknowledged]
     outcome.acknowledged = len(acknowledged)
@@ -225,7 +238,7 @@ async def hold_against(journal: StoredJournal, players: Sequence[Player], outcom
     promised = {(act.match_id, act.seat, act.decision): act for act in acknowledged}
     for match_id in sorted({act.match_id for act in acknowledged}):
         head, _, steps = await journal.look_up(match_id)
-        agreed = read_settings(head.asked, RoomLimits())
+        agreed = read_settings(head.asked, RoomLimits(), may_rate=True)
         match = Match(agreed.game, agreed.terms, head.seed, head.deal)
         outcome.matches += 1
         for step in steps:

@@ -1,9 +1,10 @@
 """Rules of a cluster that are not kept on purpose: the simulation must notice each. No tests here."""
 
 import asyncio
+import copy
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
-from typing import Any, Final
+from typing import Any, Final, cast
 from unittest import mock
 
 import msgspec
@@ -17,7 +18,10 @@ from infoset_server.cluster.far_line import FarLine
 from infoset_server.cluster.frames import Batch
 from infoset_server.matches import match_log
 from infoset_server.matches.step_records import Remark
-from infoset_server.storage.port import Append, Claim, Fenced, Outcome
+from infoset_server.nodes.pending_begins import PendingBegins
+from infoset_server.rooms.far_match import FarMatch
+from infoset_server.storage.notebook import Notebook
+from infoset_server.storage.port import Append, Claim, Fenced, NewMatch, Outcome
 
 LATE_S: Final = 0.2
 
@@ -106,9 +110,41 @@ def without_leaving() -> Iterator[None]:
         yield
 
 
+@contextmanager
+def without_meeting() -> Iterator[None]:
+    """A match of a ladder begins though it is not stored yet that it is one: nothing that was noted is waited for."""
+    honest = match_log.StoredJournal.create
+
+    class Unhurried:
+        async def flush(self) -> None:
+            """Somebody else waits for it."""
+
+    async def create(
+        self: match_log.StoredJournal,
+        new: NewMatch,
+        steps: Sequence[Step],
+        under: Claim | None = None,
+    ) -> int:
+        hasty = copy.copy(self)
+        hasty.notebook = cast(Notebook, Unhurried())
+        return await honest(hasty, new, steps, under)
+
+    def wait(self: PendingBegins, far: FarMatch, begin: Callable[[], None]) -> None:
+        far.is_begun = False
+        self._wanted[far] = []
+        begin()
+
+    with (
+        mock.patch.object(match_log.StoredJournal, "create", create),
+        mock.patch.object(PendingBegins, "wait", wait),
+    ):
+        yield
+
+
 CONTROLS: Final[Mapping[str, Callable[[], AbstractContextManager[Any]]]] = {
     "fence": without_fence,
     "gaps": without_gaps,
     "commit": without_commit,
     "leaving": without_leaving,
+    "meeting": without_meeting,
 }

@@ -25,6 +25,11 @@ class SharedStore(MemoryStore):
         """As Store."""
         return True
 
+    @property
+    def match_ids(self) -> list[str]:
+        """Of all matches that it has, over or not."""
+        return list(self._logs)
+
 
 class Database:
     """The machine that has the store."""

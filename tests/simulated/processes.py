@@ -2,7 +2,7 @@
 
 import asyncio
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Final, cast
 
@@ -14,6 +14,7 @@ from infoset_protocol.codec import Encoding
 from infoset_protocol.errors import CloseCode
 from infoset_server.app.feature import Feature
 from infoset_server.app.features.edges import EdgeFeature
+from infoset_server.app.features.ladders import LadderFeature
 from infoset_server.app.features.my_games import MyGamesFeature
 from infoset_server.app.features.play_nodes import PlayNodeFeature
 from infoset_server.app.features.results import ResultFeature
@@ -47,6 +48,13 @@ from infoset_server.storage.writer import Writer
 FEATURES: Final[tuple[type[Feature], ...]] = (
     MyGamesFeature,
     ResultFeature,
+    PlayNodeFeature,
+    EdgeFeature,
+)
+WITH_LADDERS: Final[tuple[type[Feature], ...]] = (
+    MyGamesFeature,
+    ResultFeature,
+    LadderFeature,
     PlayNodeFeature,
     EdgeFeature,
 )
@@ -195,8 +203,11 @@ class PlayProcess(Process):
         rng: random.Random,
         database: Database,
         replaced: Callable[["PlayProcess"], None],
+        features: Iterable[type[Feature]] = FEATURES,
     ) -> None:
+        """`features` are the hall's."""
         super().__init__(node, config, network, rng)
+        self._features = tuple(features)
         self.app: App | None = None
         self._database = database
         self._replaced = replaced
@@ -232,7 +243,7 @@ class PlayProcess(Process):
         records = await self._become_hall()
         await self.serve(None)
         edge.close()
-        app = self.app = App(self.config, records=records, features=FEATURES, cluster_bus=bus)
+        app = self.app = App(self.config, records=records, features=self._features, cluster_bus=bus)
         try:
             await app.revive()
         except StoreError:  # as a server that cannot start; whoever looks after it starts it anew

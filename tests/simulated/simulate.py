@@ -1,6 +1,6 @@
 """A whole cluster in one process, in time that passes at once, with faults by chance. No tests here.
 
-python -m tests.simulated.simulate --seeds 2000
+python -m tests.simulated.simulate --seeds 2000 [--place even] [--ladder]
 
 Real servers, edges, trunks, sessions and writers run over a bus, a database and links that are simulated: messages come
 late, twice or never, ways are cut in one direction, processes are killed and frozen, the database stalls, fails, or
@@ -11,6 +11,7 @@ import argparse
 import asyncio
 import hashlib
 import logging
+import os
 import random
 import sys
 import tempfile
@@ -26,9 +27,17 @@ from unittest import mock
 from tests.faults.killing import SEATS, Outcome, hold_against
 from tests.simulated.controls import CONTROLS
 from tests.simulated.database import Database, SharedStore
+from tests.simulated.ladder import SimulatedLadder, reckoned_here, write_ladder
 from tests.simulated.network import Network
 from tests.simulated.players import SEEK, SimulatedPlayer
-from tests.simulated.processes import BOX, EdgeProcess, PlayProcess, Process
+from tests.simulated.processes import (
+    BOX,
+    FEATURES,
+    WITH_LADDERS,
+    EdgeProcess,
+    PlayProcess,
+    Process,
+)
 from tests.simulated.virtual_time import NOBODY, START_S, living, run_virtually
 from tests.simulated.watchers import SimulatedWatcher
 
@@ -55,6 +64,7 @@ SETTINGS: Final[dict[str, Any]] = {
     "connections.max_per_address": 4096,
     "connections.hellos_per_s": 1_000,
 }
+HASHES: Final = "0"  # as PYTHONHASHSEED
 AT_THE_HALL: Final = "hall"  # as `cluster.place`
 FAULTS: Final = ("kill", "freeze", "links", "cut", "loss", "gap", "database", "move")
 WATCHERS: Final = 2
@@ -65,6 +75,8 @@ CALM_S: Final = 600.0  # how long may be played when they are over
 
 SUMS: Final = (
     "matches",
+    "results",
+    "elsewhere",
     "acknowledged",
     "kills",
     "freezes",
@@ -83,6 +95,10 @@ SUMS: Final = (
 class Findings(Outcome):
     """As Outcome, all of whose lists must be empty. `trace` stands for everything that players heard, and when."""
 
+    results: int = 0  # of the ladder, where there is one,
+    elsewhere: int = (
+        0  # and of these matches, those that another server than the hall had in the end
+    )
     replaced: int = 0
     moved: int = 0
     freezes: int = 0
@@ -108,7 +124,14 @@ class Cluster:
     """Two servers that may be the hall, two edges, their bus and their database; and what happens to them."""
 
     def __init__(
-        self, seed: int, matches: int, faults: Sequence[str], place: str, folder: Path
+        self,
+        seed: int,
+        matches: int,
+        faults: Sequence[str],
+        place: str,
+        folder: Path,
+        *,
+        with_ladder: bool,
     ) -> None:
         self.rng = random.Random(seed)
         self.findings = Findings()
@@ -131,6 +154,9 @@ class Cluster:
         self._folder = folder
         self._place = place
         self._loop = loop
+        self.ladder: SimulatedLadder | None = None
+        if with_ladder:
+            self.ladder = SimulatedLadder(seed, self._any_process, self._note, self.store)
         self.processes: dict[str, Process] = {}
         self._past: list[Process] = []
         self._moving: dict[asyncio.Task[None], Coroutine[Any, Any, None]] = {}
@@ -152,7 +178,8 @@ class Cluster:
 
     def _begun(self) -> set[str]:
         """The matches that players have heard of, and not heard the end of."""
-        return {one._match_id for one in self.players if one._match_id and one.over is None}
+        begun = {one._match_id for one in self.players if one._match_id and one.over is None}
+        return begun if self.ladder is None else begun | self.ladder.playing
 
     def _any_process(self, rng: random.Random) -> Process:
         """As a balancer. Raises ConnectionError."""
@@ -180,7 +207,13 @@ class Cluster:
         if name.startswith("e"):
             process = EdgeProcess(name, config, self.network, rng)
         else:
-            process = PlayProcess(name, config, self.network, rng, self.database, self._begin_anew)
+            features = FEATURES
+            if self.ladder is not None:
+                write_ladder(config.data_dir)
+                features = WITH_LADDERS
+            process = PlayProcess(
+                name, config, self.network, rng, self.database, self._begin_anew, features
+            )
         self.processes[name] = process
         process.start()
 
@@ -212,7 +245,7 @@ class Cluster:
         self._happen("all is mended")
 
     def _plays(self) -> bool:
-        return any(player.over is None for player in self.players)
+        return self.ladder is not None or any(one.over is None for one in self.players)
 
     def _pick(self) -> Process | None:
         return self.rng.choice(list(self.processes.values())) if self.processes else None
@@ -234,8 +267,10 @@ class Cluster:
         self._loop.call_later(span_s, process.life.thaw)
 
     async def _cut_links(self) -> None:
-        """Players and watchers lose their links, and come back."""
+        """Whoever is connected may lose its link, and comes back."""
         wires = [*(one.wire for one in self.players), *(one.wire for one in self.watchers)]
+        if self.ladder is not None:
+            wires += [one.wire for one in self.ladder.entrants]
         there = [wire for wire in wires if wire is not None]
         if there:
             self._happen("links of players and watchers are cut")
@@ -320,6 +355,8 @@ class Cluster:
         """Until all matches are over, or time is."""
         tasks = [asyncio.create_task(player.play()) for player in self.players]
         watching = [asyncio.create_task(watcher.watch()) for watcher in self.watchers]
+        if self.ladder is not None:
+            self.ladder.begin()
         await asyncio.wait([asyncio.create_task(self.go_wrong())])
         await asyncio.wait(tasks, timeout=CALM_S)
         findings = self.findings
@@ -331,6 +368,8 @@ class Cluster:
         for task in tasks:
             task.cancel()
         await asyncio.wait(tasks)
+        if self.ladder is not None:
+            await self.ladder.end()
         await asyncio.sleep(LAST_S)  # what is written behind is written, and watchers are told
         for watcher, task in zip(self.watchers, watching, strict=True):
             findings.wrongs += watcher.sums_up()
@@ -338,6 +377,8 @@ class Cluster:
             assert not task.done(), "it goes on until it is cancelled"
             task.cancel()
         await asyncio.wait(watching)
+        if self.ladder is not None:
+            await self.ladder.close()
         findings.virtual_s = self._loop.time() - START_S
         findings.lost_messages = self.network.lost
         findings.resumed = sum(player.resumed for player in self.players)
@@ -367,7 +408,20 @@ class Cluster:
             told = one.over or {}
             if told.get("result") != results[told.get("match_id")]:
                 findings.wrongs.append(f"{one.name} heard another result")
+        if self.ladder is not None:
+            await self._judge(self.ladder, journal)
         await node.close()
+
+    async def _judge(self, ladder: SimulatedLadder, journal: StoredJournal) -> None:
+        """Adds what was found of the ladder."""
+        findings, outcome = self.findings, ladder.outcome
+        await ladder.judge(journal, self._config("s1"))
+        findings.results, findings.elsewhere = ladder.results, ladder.elsewhere
+        findings.acknowledged += outcome.acknowledged
+        findings.sent_away += outcome.sent_away
+        findings.resumed += sum(one.resumed for one in ladder.entrants)
+        findings.wrongs += [*ladder.wrongs, *outcome.wrongs]
+        findings.lost += outcome.lost
 
     async def bury(self) -> None:
         """All that was ever begun ends: also what stands still in processes that are dead or frozen."""
@@ -382,10 +436,14 @@ class Cluster:
             work.close()
 
 
-async def simulate(seed: int, matches: int, faults: Sequence[str], place: str) -> Findings:
+async def simulate(
+    seed: int, matches: int, faults: Sequence[str], place: str, *, with_ladder: bool
+) -> Findings:
     """One cluster, on the running loop."""
-    with tempfile.TemporaryDirectory() as folder:
-        return await Cluster(seed, matches, faults, place, Path(folder)).play()
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        cluster = Cluster(seed, matches, faults, place, folder, with_ladder=with_ladder)
+        return await cluster.play()
 
 
 def run(
@@ -394,17 +452,20 @@ def run(
     faults: Sequence[str] = FAULTS,
     without: str | None = None,
     place: str = AT_THE_HALL,
+    *,
+    with_ladder: bool = False,
 ) -> Findings:
     """What comes of a seed, with `faults` of these kinds and `cluster.place` set.
 
-    `without` names a rule that is not kept (`controls.py`).
+    With a ladder there are bots on it besides the players. `without` names a rule that is not kept (`controls.py`).
     """
     with ExitStack() as stack:
         stack.enter_context(foretold(seed))
+        stack.enter_context(reckoned_here(seed))
         if without is not None:
             stack.enter_context(CONTROLS[without]())
         try:
-            return run_virtually(simulate(seed, matches, faults, place))
+            return run_virtually(simulate(seed, matches, faults, place, with_ladder=with_ladder))
         except Exception as problem:
             problem.add_note(f"in seed {seed}")
             raise
@@ -441,8 +502,16 @@ def tell_when_and_who() -> None:
     handler.addFilter(note)
 
 
+def fix_order() -> None:
+    """Begins anew with hashes of text that are the same in every process: the order of sets follows from them."""
+    if os.environ.get("PYTHONHASHSEED") != HASHES:
+        words = [sys.executable, *sys.orig_argv[1:]]
+        os.execve(sys.executable, words, os.environ | {"PYTHONHASHSEED": HASHES})
+
+
 def main() -> int:
     """The command; status 1 where a promise was not kept."""
+    fix_order()
     parser = argparse.ArgumentParser(description="Simulate a cluster under faults.")
     parser.add_argument("--seeds", type=int, default=2000)
     parser.add_argument("--first", type=int, default=0, help="the first seed")
@@ -452,17 +521,30 @@ def main() -> int:
     parser.add_argument(
         "--place", choices=(AT_THE_HALL, EVEN), default=AT_THE_HALL, help="where matches are"
     )
+    parser.add_argument(
+        "--ladder", action="store_true", help="bots play on a ladder, besides the players"
+    )
     parser.add_argument("--tell", action="store_true", help="what happened, and the server's log")
     asked = parser.parse_args()
-    logging.basicConfig(level=logging.INFO if asked.tell else logging.CRITICAL)
+    logging.basicConfig(level=logging.INFO)
     if asked.tell:
         tell_when_and_who()
+    else:
+        logging.disable()
     began_s, faulty, total = time.monotonic(), [], Findings()
     for seed in range(asked.first, asked.first + asked.seeds):
-        found = run(seed, asked.matches, asked.faults, asked.without, asked.place)
+        found = run(
+            seed,
+            asked.matches,
+            asked.faults,
+            asked.without,
+            asked.place,
+            with_ladder=asked.ladder,
+        )
         if not found.is_sound:
             faulty.append(seed)
             sys.stdout.write(f"seed {seed}: {[*found.wrongs, *found.lost, *found.unfinished]}\n")
+            sys.stdout.flush()
         total.add(found)
     sys.stdout.write(
         f"{asked.seeds} seeds in {time.monotonic() - began_s:.0f} s, {len(faulty)} faulty: {faulty}\n{total}\n"

@@ -1,11 +1,14 @@
 """A cluster in time that passes at once: no fault loses or doubles what was acknowledged, and each rule is needed for that."""
 
+from typing import Any
+
 import pytest
 from tests.simulated.simulate import AT_THE_HALL, FAULTS, Findings, run
 
 from infoset_server.config import EVEN
 
-SEEDS = 10  # in a test
+SEEDS = 10  # in a test, and
+LADDER_SEEDS = 2  # with a ladder
 TABLES = 3  # at a time, where something is to be found
 FEW = 400  # seeds in which a broken rule shows at least once, by far
 
@@ -35,8 +38,27 @@ def test_players_stay_connected_while_their_matches_move() -> None:
     assert (total.sent_away, total.resumed) == (0, 0)
 
 
-def test_a_seed_replays_exactly() -> None:
-    assert run(7).trace == run(7).trace
+@pytest.mark.parametrize("place", [AT_THE_HALL, EVEN])
+def test_each_match_of_a_ladder_counts_once(place: str) -> None:
+    total = Findings()
+    for seed in range(LADDER_SEEDS):
+        found = run(seed, place=place, with_ladder=True)
+        assert found.is_sound, (
+            f"python -m tests.simulated.simulate --first {seed} --seeds 1 --place {place} --ladder --tell: "
+            f"{[*found.wrongs, *found.lost, *found.unfinished]}"
+        )
+        total.add(found)
+    assert total.results > 5 * LADDER_SEEDS
+    assert (total.elsewhere > 0) is (place == EVEN)
+    assert min(total.kills, total.freezes, total.cuts, total.resumed) > 0
+
+
+@pytest.mark.parametrize("with_ladder", [False, True])
+def test_a_seed_replays_exactly(with_ladder: bool) -> None:
+    assert run(7, with_ladder=with_ladder).trace == run(7, with_ladder=with_ladder).trace
+
+
+def test_another_seed_is_another_evening() -> None:
     assert run(7).trace != run(8).trace
 
 
@@ -51,4 +73,10 @@ def test_a_seed_replays_exactly() -> None:
 )
 def test_a_cluster_without_a_rule_is_found_out(rule: str, faults: tuple[str, ...]) -> None:
     found = (run(seed, faults=faults, without=rule, matches=TABLES) for seed in range(FEW))
+    assert any(not one.is_sound for one in found)
+
+
+def test_a_match_of_a_ladder_that_begins_before_it_is_noted_is_found_out() -> None:
+    named: dict[str, Any] = {"without": "meeting", "place": EVEN, "with_ladder": True}
+    found = (run(seed, faults=("kill", "database"), **named) for seed in range(FEW))
     assert any(not one.is_sound for one in found)
