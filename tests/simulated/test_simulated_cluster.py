@@ -10,6 +10,7 @@ from infoset_server.config import EVEN
 SEEDS = 10  # in a test, and
 LADDER_SEEDS = 2  # with a ladder
 TABLES = 3  # at a time, where something is to be found
+SHOWS = 4  # the first seed that shows a match of a ladder without its meeting: those before it cost half a minute
 FEW = 400  # seeds in which a broken rule shows at least once, by far
 
 
@@ -78,5 +79,5 @@ def test_a_cluster_without_a_rule_is_found_out(rule: str, faults: tuple[str, ...
 
 def test_a_match_of_a_ladder_that_begins_before_it_is_noted_is_found_out() -> None:
     named: dict[str, Any] = {"without": "meeting", "place": EVEN, "with_ladder": True}
-    found = (run(seed, faults=("kill", "database"), **named) for seed in range(FEW))
+    found = (run(seed, faults=("kill", "database"), **named) for seed in range(SHOWS, FEW))
     assert any(not one.is_sound for one in found)
