@@ -436,7 +436,7 @@ async def upload_bots(site: Described) -> None:
     await site.ask("/bots/piece", ARCHIVE, status=400, token=token)
     await site.ask("/bots/finish", {"upload": upload}, token=token, status=409)
     await site.ask("/bots/list", {}, token=token)
-    for verb in ("log", "disable", "enable", "remove", "download"):
+    for verb in ("log", "disable", "enable", "remove", "download", "give", "take"):
         await site.ask(f"/bots/{verb}", {"bot": "ferris"}, token=token, status=404)
     await site.ask("/bots/use", {"bot": "ferris", "version": 1}, token=token, status=404)
 
@@ -447,7 +447,7 @@ async def test_what_owners_see_of_an_uploaded_bot_is_described(site: Described) 
     version = await upload(site.server, olga, bot("ferris", "table_bot.py", "first"))
     assert version.number == 1
     _, token = site.server.app.people.accounts.credentials.issue(olga, Kind.USER)
-    for verb in ("list", "log", "use", "disable", "enable", "download", "remove"):
+    for verb in ("list", "log", "use", "disable", "enable", "download", "give", "remove"):
         asked: dict[str, Any] = {} if verb == "list" else {"bot": "ferris"}
         asked |= {"version": 1} if verb == "use" else {}
         await site.ask(f"/bots/{verb}", asked, token=token)

@@ -322,6 +322,67 @@ async def test_a_bot_that_is_removed_while_it_is_built_leaves_nothing(hosting: S
     await hosting.until(lambda: [path.name for path in folder.iterdir()] == [ferris.id])
 
 
+async def test_a_bot_is_handed_to_a_friend_with_its_versions(
+    hosting: Server, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    olga, eve = account(hosting, "olga"), account(hosting, "eve")
+    bob = account(hosting, "bob")
+    hosted = hosting.app.feature(UploadFeature).hosted
+    await upload(hosting, olga, play())
+    told: list[tuple[str, str, str]] = []
+    hosted.on_owner.append(lambda bot, before, owner: told.append((bot, before, owner.name)))
+
+    async def ask(who: User, *words: str) -> tuple[int, str]:
+        token = token_file(hosting, who, tmp_path)
+        return await command(bots_command, hosting, token, *words, capsys=capsys)
+
+    for who, words, why in (
+        (eve, ("take", "ferris"), "nobody has offered you a bot ferris"),
+        (eve, ("give", "ferris", "--to", str(eve.id)), "you have no bot ferris"),
+        (olga, ("give", "ferris", "--to", "eve"), "to: expected the id of an account, .* got eve"),
+        (olga, ("give", "ferris", "--to", str(olga.id)), "to: expected another account"),
+    ):
+        with pytest.raises(WebError, match=why):
+            await ask(who, *words)
+    await ask(olga, "give", "ferris", "--to", str(eve.id))
+    with pytest.raises(WebError, match="nobody has offered you a bot ferris"):
+        await ask(bob, "take", "ferris")
+    with pytest.raises(WebError, match="you have no bot ferris"):
+        await ask(eve, "use", "ferris", "1")
+    await ask(olga, "give", "ferris")
+    with pytest.raises(WebError, match="nobody has offered"):
+        await ask(eve, "take", "ferris")
+    await ask(olga, "give", "ferris", "--to", str(eve.id))
+    assert "ferris is yours, with 1 version" in (await ask(eve, "take", "ferris"))[1]
+    assert told == [("ferris", olga.id, "eve")]
+    assert hosted.seat(eve.id, "ferris") == "ferris@1"
+    with pytest.raises(WebError, match="you have no bot ferris"):
+        await ask(olga, "log", "ferris")
+    with pytest.raises(WebError, match="nobody has offered"):
+        await ask(eve, "take", "ferris")
+
+
+async def test_nobody_takes_over_more_than_they_may_have_or_from_whom_they_may_not_meet(
+    serve: Serve,
+) -> None:
+    server: Server = await serve(hosted__upload__max_bots_per_owner=1)
+    await open_hosting(server)
+    hosted = server.app.feature(UploadFeature).hosted
+    olga, eve, pupil = (account(server, name) for name in ("olga", "eve", "pupil"))
+    await upload(server, olga, play())
+    await upload(server, eve, play("gull"))
+    ferris = hosted.find(olga, "ferris")
+    hosted.offer(ferris, eve.id)
+    with pytest.raises(UploadError, match="at most 1 bots of one owner"):
+        hosted.take_over(eve, "ferris")
+    classrooms = server.app.people.accounts.classrooms
+    pupil.classroom = classrooms.add("7b", None).id
+    hosted.offer(ferris, pupil.id)
+    with pytest.raises(UnknownBotError, match="nobody has offered"):
+        hosted.take_over(pupil, "ferris")
+    assert ferris.owner == olga.id
+
+
 async def test_ladders_are_offered_the_current_version(hosting: Server) -> None:
     olga = account(hosting)
     await upload(hosting, olga, play())

@@ -153,6 +153,9 @@ class Service:
     def match_gone(self, match_id: MatchId) -> None:
         """A match of which was known only that another server has it goes on nowhere."""
 
+    def bot_taken_over(self, bot: str, before: UserId, owner: User) -> None:
+        """An uploaded bot that somebody had before is `owner`'s now."""
+
     # What the core asks.
 
     def owes_result(self, match_id: MatchId) -> bool:
@@ -253,6 +256,11 @@ class Services:
         """As Service, of all."""
         for service in self.all:
             service.match_gone(match_id)
+
+    def bot_taken_over(self, bot: str, before: UserId, owner: User) -> None:
+        """As Service, of all."""
+        for service in self.all:
+            service.bot_taken_over(bot, before, owner)
 
     def owes_result(self, match_id: MatchId) -> bool:
         """As Service, of any."""

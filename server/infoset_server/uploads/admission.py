@@ -88,6 +88,14 @@ class Admission:
         if unfinished >= limits.max_waiting_per_owner:
             raise UploadError(f"{limits.max_waiting_per_owner} of your uploads wait already")
 
+    def require_place(self, owner: User) -> None:
+        """Raises NotAllowedError or UploadError where an owner may not have one more bot."""
+        if not may_upload(owner, self._settings.uploads):
+            raise NotAllowedError("you may not have uploaded bots here")
+        most = self._settings.upload.max_bots_per_owner
+        if len(self._register.of(owner.id)) >= most:
+            raise UploadError(f"at most {most} bots of one owner; remove one")
+
     async def take(self, owner: User, archive: bytes, name: str | None) -> str:
         """Makes an archive the next version of a bot; returns its title. Raises UploadError, and nothing has changed."""
         self._coming[owner.id] += 1
@@ -153,8 +161,7 @@ class Admission:
         limits = self._settings.upload
         if len(self._register) >= limits.max_bots:
             raise UploadError(f"this server keeps {limits.max_bots} uploaded bots at most")
-        if len(self._register.of(owner.id)) >= limits.max_bots_per_owner:
-            raise UploadError(f"at most {limits.max_bots_per_owner} bots of one owner; remove one")
+        self.require_place(owner)
         last_number = self._register.last_number(name)
         return UploadedBot(fresh_id("hb"), name, owner.id, last_number=last_number)
 

@@ -13,7 +13,7 @@ from infoset_server.accounts.users import ADMIN, User
 from infoset_server.common.ids import UserId
 from infoset_server.common.text import counted
 from infoset_server.programs.manifest import SLUG
-from infoset_server.programs.upload_source import NotAllowedError
+from infoset_server.programs.upload_source import NotAllowedError, UploadError
 from infoset_server.uploads.admission import Intake, Parcel
 from infoset_server.uploads.service import HostedBots
 from infoset_server.uploads.versions import UploadedBot, Version
@@ -21,6 +21,7 @@ from infoset_server.uploads.versions import UploadedBot, Version
 PIECE_BYTES: Final = 48 * 1024  # below `frames.max_body_bytes` as it is usually set
 ANSWER_S: Final = 2.0  # well within the time for an HTTP request
 MOST_ANSWERS: Final = 64  # kept for who asks again
+ACCOUNT: Final = "u_"  # how the id of a user begins
 MAX_LOG_TEXT: Final = 1 << 20  # characters of one answer
 
 Answer: TypeAlias = dict[str, Any]
@@ -63,6 +64,13 @@ class OneVersion(OneBot):
 
 class SomeVersion(OneBot):
     version: Annotated[int, Field(ge=1, le=999_999)]
+
+
+class Offer(OneBot):
+    to: Annotated[str, Field(min_length=1, max_length=64)] | None = Field(
+        default=None,
+        description="id of an account, which `infoset token check` tells; absent: nobody",
+    )
 
 
 class Said(BaseModel):
@@ -161,6 +169,8 @@ class Commands:
             "disable": Verb(OneBot, self.disable, changes=True),
             "enable": Verb(OneBot, self.enable, changes=True),
             "remove": Verb(OneBot, self.remove, changes=True),
+            "give": Verb(Offer, self.give, changes=True),
+            "take": Verb(OneBot, self.take, changes=True),
         }
 
     def begin(self, asker: Asker, asked: Begin) -> Answer:
@@ -242,6 +252,27 @@ class Commands:
         bot = self._find(asker, asked.bot)
         self._hosted.remove(bot)
         return {"message": f"{bot.name} is removed"}
+
+    def give(self, asker: Asker, asked: Offer) -> Answer:
+        """Offers a bot to another account, which may take it over; without one, to nobody any more.
+
+        Whether there is such an account is not told.
+        """
+        bot = self._find(asker, asked.bot)
+        if asked.to is None:
+            self._hosted.offer(bot, None)
+            return {"message": f"{bot.name} stays yours"}
+        if not asked.to.startswith(ACCOUNT):
+            raise UploadError(
+                f"to: expected the id of an account, as `infoset token check` tells it, got {asked.to}"
+            )
+        self._hosted.offer(bot, UserId(asked.to))
+        return {"message": f"{asked.to} may take {bot.name} over: `infoset bots take {bot.name}`"}
+
+    def take(self, asker: Asker, asked: OneBot) -> Answer:
+        """A bot that was offered to the asker is theirs, with its versions, logs and entries on ladders."""
+        bot = self._hosted.take_over(asker.owner, asked.bot)
+        return {"message": f"{bot.name} is yours, with {counted(len(bot.versions), 'version')}"}
 
     async def close(self) -> None:
         """Takes in nothing more."""

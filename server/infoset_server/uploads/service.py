@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from infoset_server.accounts.clients import ClientRegistry
-from infoset_server.accounts.users import User
+from infoset_server.accounts.users import User, may_meet
 from infoset_server.common.ids import UserId
 from infoset_server.config import HostedSettings
 from infoset_server.programs.bot_process import BotLog, BotProcess, Running
@@ -75,6 +75,9 @@ class HostedBots:
         self.max_running = settings.run.max_running
         self.obstacle: str | None = NOT_OPEN  # why nothing can run here, in words
         self.settings = settings
+        self.on_owner: list[
+            Callable[[str, UserId, User], None]
+        ] = []  # told who had a bot, and has it
         self._people = people
         self._hosting = hosting
         self._notes = notes
@@ -228,6 +231,33 @@ class HostedBots:
             elif version.state is VersionState.BROKEN:
                 version.state, version.words = VersionState.READY, "enabled again"
         self._note(bot)
+
+    def offer(self, bot: UploadedBot, user: UserId | None) -> None:
+        """Another account may take a bot over, or (None) nobody any more. Raises UploadError."""
+        if user == bot.owner:
+            raise UploadError(f"to: expected another account than the owner's of {bot.name}")
+        bot.offered_to = user
+        self._note(bot)
+
+    def take_over(self, taker: User, name: str) -> UploadedBot:
+        """A bot that its owner has offered to `taker` is theirs, with versions, logs and entries on ladders.
+
+        Raises UnknownBotError where nobody has, NotAllowedError or UploadError where that cannot be.
+        """
+        bot = self._register.get(name)
+        giver = None if bot is None else self._people.find(bot.owner)
+        may_be = giver is not None and may_meet(giver, taker)
+        if bot is None or bot.offered_to != taker.id or not may_be:
+            raise UnknownBotError(f"nobody has offered you a bot {name}")
+        if not all(version.is_finished for version in bot.versions):
+            raise UploadError(f"{name} has a version that is being built; take it over after that")
+        self._admission.require_place(taker)
+        before, bot.owner, bot.offered_to = bot.owner, taker.id, None
+        self._note(bot)
+        logger.info("%s (%s) has taken %s over from %s", taker.name, taker.id, name, before)
+        for tell in self.on_owner:
+            tell(name, before, taker)
+        return bot
 
     def remove(self, bot: UploadedBot) -> None:
         """Removes a bot with all its versions; its name is free again."""

@@ -68,6 +68,7 @@ class UploadedBot:
     current: int | None = None
     is_disabled: bool = False
     last_number: int = 0  # of all there ever were
+    offered_to: UserId | None = None  # who may take it over
 
     @property
     def may_be_known(self) -> bool:

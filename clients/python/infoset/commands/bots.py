@@ -26,6 +26,8 @@ VERBS: Final[Mapping[str, str]] = {
     "disable": "let a bot begin no more matches",
     "enable": "take that back; versions that broke may play again, too",
     "remove": "delete a bot with all its versions and logs",
+    "give": "let another account take a bot over, with its versions, logs and entries on ladders",
+    "take": "take over a bot that its owner gives you",
     "download": "a version as it was uploaded",
 }
 LADDER_VERBS: Final[Mapping[str, str]] = {
@@ -62,6 +64,10 @@ def command(parser: argparse.ArgumentParser) -> Run:
             made[name].add_argument("bot", help="name of the bot")
     for name in ("log", "download"):
         made[name].add_argument("--version", type=int, help="default: the newest")
+    made["give"].add_argument(
+        "--to",
+        help="id of the account, which `infoset token check` tells (default: nobody any more)",
+    )
     made["use"].add_argument("version", type=int, help="number of the version")
     made["download"].add_argument("--out", type=Path, metavar="FILE", help="default: BOT.tar.gz")
     return with_verb(parser, send)
@@ -95,7 +101,7 @@ def send(args: argparse.Namespace) -> int:
     depot = Depot(read_address(args.url), find_token(args))
     if args.verb == "download":
         return download(depot, args)
-    asked = {name: getattr(args, name, None) for name in ("bot", "version")}
+    asked = {name: getattr(args, name, None) for name in ("bot", "version", "to")}
     everybody = True if getattr(args, "all", False) else None
     answer = depot.ask(args.verb, **asked, all=everybody)
     if "file" in answer:

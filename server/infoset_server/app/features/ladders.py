@@ -186,6 +186,10 @@ class LadderFeature(Feature):
         """As Service."""
         self.ladders.matches.crashed(far.id, bot, log)
 
+    def bot_taken_over(self, bot: str, before: UserId, owner: User) -> None:
+        """As Service."""
+        self.ladders.bot_taken_over(bot, before, owner)
+
     def owes_result(self, match_id: MatchId) -> bool:
         """As Service."""
         return self.ladders.matches.owes(match_id)

@@ -36,6 +36,7 @@ class UploadFeature(Feature):
             core.wall_ms,
             private=[config.data_dir, *([config.tls.key] if config.tls.key else [])],
         )
+        self.hosted.on_owner.append(core.services.bot_taken_over)
         self._pages = open_hosted(
             config, self.hosted, core.people, core.clock_s, core.durability.stored
         )

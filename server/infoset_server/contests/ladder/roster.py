@@ -168,6 +168,13 @@ class Roster:
             entry.owner_name = name
             self.note(entry)
 
+    def hand_over(self, name: str, before: str, owner: User) -> None:
+        """The entries of a program of the server that somebody had `before` are `owner`'s."""
+        for entry in self.entries.values():
+            if entry.bot is not None and (entry.name, entry.owner) == (name, before):
+                entry.owner, entry.owner_name, entry.keeper = owner.id, owner.name, owner.keeper
+                self.note(entry)
+
     # Who plays.
 
     def queue(

@@ -189,6 +189,13 @@ class Ladders:
 
         return rename
 
+    def bot_taken_over(self, bot: str, before: UserId, owner: User) -> None:
+        """An uploaded bot is `owner`'s now: so are its entries, with their results."""
+        if self.is_elsewhere:
+            return  # where they are run, the bot is, too
+        for ladder in self.ladders.values():
+            ladder.roster.hand_over(bot, before, owner)
+
     def require_ours(self) -> None:
         """Raises WrongStateError where another server runs the ladders."""
         if not self._leader_lease.is_open:

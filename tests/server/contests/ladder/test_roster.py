@@ -247,6 +247,19 @@ def test_an_entry_under_the_name_of_its_owner_is_called_as_they_are() -> None:
     assert ladder.roster.to_rename(user("cat"), "bob") == []
 
 
+def test_the_entries_of_a_bot_that_is_taken_over_are_the_new_owners_with_their_results() -> None:
+    ladder = make_ladder(max_entries_each=1)
+    entry, other = enter(ladder, "ferris", owner="ann"), enter(ladder, "gull", owner="bob")
+    ladder.roster.hand_over("ferris", user("ann").id, user("eve"))
+    assert entry.owner == user("ann").id  # one from outside has an account of its own
+    entry.bot = other.bot = "ferris@1"
+    ladder.roster.hand_over("ferris", user("ann").id, user("eve"))
+    assert (entry.owner, entry.owner_name, entry.keeper) == (user("eve").id, "eve", user("eve").id)
+    assert other.owner == user("bob").id
+    assert entry.is_of(user("eve"))
+    assert not entry.is_of(user("ann"))
+
+
 def test_an_anchor_keeps_its_name() -> None:
     ladder = make_ladder(anchors=[{"name": "rock", "rating": 1900}])
     enter(ladder, "rock", role=Role.ORGANISER)
