@@ -145,6 +145,36 @@ async def test_a_room_that_was_joined_by_its_title_is_spoken_of_by_its_id(serve:
     assert len(seats) == 2
 
 
+async def test_an_entry_off_the_queue_is_queued_again_and_one_that_is_benched_ends_the_plan(
+    serve: "Serve", caplog: pytest.LogCaptureFixture
+) -> None:
+    """The server tells it of a match that is over: a bot that does not look sits there all night."""
+    off = "open: bot 1 is off the queue"
+    benched = "open: bot 1 is benched: 3 matches in a row"
+
+    async def enter(peer: "Peer", refusal: str = "") -> None:
+        entry = await peer.expect("ladder_register")
+        await peer.reply(entry, {"type": "ok", "data": {"entry": "e_1"}})
+        queue = await peer.expect("ladder_queue")
+        wrong = {"type": "error", "code": "wrong_state", "msg": refusal}
+        await peer.reply(queue, wrong if refusal else {"type": "ok"})
+
+    async def script(peer: "Peer") -> None:
+        await peer.log_in()
+        for news in (off, benched):
+            await enter(peer)
+            await peer.send(
+                {"type": "error", "code": "wrong_state", "msg": news, "match_id": "g_1"}
+            )
+        await enter(peer, refusal=benched)
+        await peer.wait_gone()
+
+    async with serve(script) as server:
+        with pytest.raises(RequestError, match="bot 1 is benched"):
+            await play(server.url(), LastBot, Plan(ladder="open"))
+    assert off in caplog.text
+
+
 async def test_on_a_ladder_a_bot_makes_its_entry_queues_it_and_does_so_again_after_a_new_login(
     serve: "Serve",
 ) -> None:

@@ -223,11 +223,34 @@ class Host:
                 case Tournament():
                     self._note_tournament(message.tournament)
                 case Error() if message.match_id is None:
-                    logger.warning("the server says: %s (%s)", clean(message.msg), message.code)
+                    tell(message)
+                case Error() if self._is_of_entry(message):
+                    tell(message)
+                    _ = self._spawn(self._queue_again())
             match_id = None if isinstance(message, Unknown) else getattr(message, "match_id", None)
             seat = self._seats.get(match_id or str(incoming.plain.get("match_id", "")))
             if seat is not None:
                 seat.take(incoming)
+
+    def _is_of_entry(self, error: Error) -> bool:
+        """Does the server tell what has become of our entry? It names the match by which that came, which may be over."""
+        is_unasked = error.re is None and error.code == ErrorCode.WRONG_STATE
+        return is_unasked and self.plan.ladder is not None
+
+    async def _queue_again(self) -> None:
+        """Our entry may be off the queue; one that is benched ends the plan, behind the matches that it still plays.
+
+        Raises RequestError.
+        """
+        assert self.plan.ladder is not None, "only entries of ladders are told of"
+        try:
+            await self._enter(self.plan.ladder)
+        except (ConnectionLostError, ReplyTimeoutError):
+            pass  # the next welcome enters anew
+        except RequestError:
+            if self._playing:
+                await asyncio.wait(self._playing.values())
+            raise
 
     def _open(self, start: MatchStart, incoming: Incoming) -> None:
         if start.match_id in self._seats:
@@ -305,6 +328,11 @@ class Host:
     def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         assert self._tasks is not None
         return self._tasks.create_task(work)
+
+
+def tell(error: Error) -> None:
+    """What the server says that nobody asked for."""
+    logger.warning("the server says: %s (%s)", clean(error.msg), error.code)
 
 
 def first_of(group: BaseExceptionGroup[InfosetError]) -> InfosetError:
