@@ -209,7 +209,8 @@ func (h *Host) route(ctx context.Context) error {
 				h.startOver(ctx)
 			}
 		case *wire.Error:
-			if message.MatchID == nil {
+			isOfEntry := message.Re == nil && h.Plan.Ladder != "" // it names the match by which that came
+			if message.MatchID == nil || isOfEntry {
 				h.Log.Warn("the server says", "error", readRefusal(message))
 			}
 		}

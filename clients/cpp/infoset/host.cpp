@@ -148,7 +148,8 @@ void Host::route(const Incoming &incoming) {
     } else if (incoming.is<wire::Welcome>()) {
         if (!client_.welcome().resumed) look_after_seats();
     } else if (const auto error = incoming.as<wire::Error>()) {
-        if (!error->match_id) Log::get().warn("the server says: " + clean(error->msg) + " (" + error->code + ")");
+        const bool is_of_entry = !error->re && !plan_.ladder.empty();  // it names the match by which that came
+        if (!error->match_id || is_of_entry) Log::get().warn("the server says: " + clean(error->msg) + " (" + error->code + ")");
     }
     const auto found = seats_.find(incoming.match_id());
     if (found == seats_.end()) return;

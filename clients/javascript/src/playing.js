@@ -158,11 +158,19 @@ export class Host {
       const message = /** @type {ServerMessage} */ (await this.client.receive());
       if (message.type === "match_start" && message.role === "player") this.#open(message);
       else if (message.type === "welcome" && !message.resumed) this.#startOver();
-      else if (message.type === "error" && message.match_id === undefined) {
+      else if (message.type === "error" && (message.match_id === undefined || this.#isOfEntry(message))) {
         this.#log("warning", `the server says: ${message.msg} (${message.code})`);
       }
       this.#seats.get(/** @type {any} */ (message).match_id)?.take(message);
     }
+  }
+
+  /**
+   * Does the server tell what has become of our entry? It names the match by which that came, which may be over.
+   * @param {import("./wire.js").Error} error
+   */
+  #isOfEntry(error) {
+    return error.re === undefined && this.plan.ladder !== undefined;
   }
 
   /** @param {import("./wire.js").MatchStart} start */

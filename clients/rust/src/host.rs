@@ -185,7 +185,11 @@ impl<'a> Host<'a> {
         match incoming.read()? {
             ServerMessage::MatchStart(start) => self.open(start)?,
             ServerMessage::Welcome(welcome) if !welcome.resumed => self.look_after_seats()?,
-            ServerMessage::Error(error) if error.match_id.is_none() => {
+            // What becomes of our entry on a ladder names the match by which that came, which may be over.
+            ServerMessage::Error(error)
+                if error.match_id.is_none()
+                    || (error.re.is_none() && self.plan.ladder.is_some()) =>
+            {
                 log::warn(format_args!("the server says: {} ({})", error.msg, error.code));
             }
             _ => {}

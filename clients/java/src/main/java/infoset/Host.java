@@ -134,11 +134,16 @@ public final class Host {
             open(start);
         } else if (message instanceof Wire.Welcome welcome && !welcome.resumed()) {
             lookAfterSeats();
-        } else if (message instanceof Wire.Error error && error.matchId() == null) {
+        } else if (message instanceof Wire.Error error && (error.matchId() == null || isOfEntry(error))) {
             Log.warn("the server says: " + error.msg() + " (" + error.code() + ")");
         }
         BotSeat seat = seats.get(incoming.matchId());
         if (seat != null) seat.take(message, incoming.number());
+    }
+
+    /** Does it say what has become of our entry on a ladder? It names the match by which that came, which may be over. */
+    private boolean isOfEntry(Wire.Error error) {
+        return error.re() == null && plan.ladder() != null;
     }
 
     private void open(Wire.MatchStart start) {
