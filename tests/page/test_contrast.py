@@ -7,9 +7,12 @@ import pytest
 
 from infoset_web import page_files
 
-STYLES = "\n".join(
+SHEETS = "\n".join(
     content.decode() for name, content in page_files().items() if name.endswith(".css")
 )
+STYLES, _, PRINTED = SHEETS.partition(
+    "@media print"
+)  # the last of them is for paper, whatever the theme
 RULE = re.compile(r"(:root[^{]*)\{([^}]*)\}")
 TOKEN = re.compile(r"--([a-z0-9-]+):\s*(#[0-9a-fA-F]{6})\b", re.IGNORECASE)
 PAIR = re.compile(r"([a-z0-9-]+)/([a-z0-9-]+)")
@@ -52,6 +55,18 @@ def test_text_can_be_read_on_its_ground(theme: str) -> None:
         if (ratio := contrast(colours[ink], colours[ground])) < READABLE
     ]
     assert faint == []
+
+
+def test_text_can_be_read_on_paper() -> None:
+    """Boards are printed as the theme draws them; all else in colours of its own."""
+    colours = dict(TOKEN.findall(PRINTED))
+    looked_at = [(ink, ground) for ink, ground in pairs() if {ink, ground} <= set(colours)]
+    assert len(set(looked_at)) > 40
+    assert [
+        (ink, ground)
+        for ink, ground in looked_at
+        if contrast(colours[ink], colours[ground]) < READABLE
+    ] == []
 
 
 def test_many_pairs_are_looked_at() -> None:
