@@ -1,7 +1,8 @@
 """Ladders on the wire: entering, being paired, results, tables; and that all of it outlives the server."""
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping
+import dataclasses
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from itertools import pairwise
 from pathlib import Path
@@ -29,6 +30,7 @@ from infoset_server.contests.ladder.meetings import MEETING, Meeting, meeting_ke
 from infoset_server.contests.ladder.results import RawResult, result_kind
 from infoset_server.contests.ladder.tables import NEWEST, table_kind
 from infoset_server.matches.records import open_records
+from infoset_server.storage.notebook import DurabilityBarrier
 from infoset_server.storage.port import OPEN, DocumentName
 from infoset_server.storage.sql_store import SqlStore
 from infoset_server.storage.tables import matches
@@ -189,6 +191,32 @@ async def test_an_entry_is_told_of_once_it_is_stored(tmp_path: Path) -> None:
         assert server.records is not None
         stored = await server.records.store.documents(ENTRY)
         assert list(stored) == [f"open:{told['data']['entry']}"]
+
+
+async def test_who_waits_for_the_store_while_the_ladders_are_lost_is_refused_though_they_are_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was noted under the claim that was lost may be forgotten."""
+    answers: list[Callable[[], None]] = []
+
+    async def wait(self: DurabilityBarrier, flush: object, answer: Callable[[], None]) -> None:
+        answers.append(answer)
+
+    async with life(tmp_path) as server:
+        lease = server.app.feature(LadderFeature).ladders._leader_lease
+        ann = await server.connect("ann", **secret("ann"))
+        asked = {"ladder": "open", "name": "ann", "kind": "bot"}
+        with monkeypatch.context() as patched:
+            patched.setattr(DurabilityBarrier, "_wait", wait)
+            asking = asyncio.create_task(ann.refused("ladder_register", **asked))
+            await server.until(lambda: bool(answers))
+        assert lease.claim is not None
+        lease.claim = dataclasses.replace(
+            lease.claim, epoch=lease.claim.epoch + 1
+        )  # lost, and won back
+        (answer,) = answers
+        answer()
+        assert (await asking)["code"] == "wrong_state"
 
 
 @pytest.mark.parametrize(

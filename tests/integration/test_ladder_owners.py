@@ -1,10 +1,11 @@
 """What owners and organisers of a ladder ask for over the wire: batches, alerts, trial matches, seasons and deadlines."""
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.integration.harness import MANIFEST, Server
+from tests.integration.harness import MANIFEST, Server, slow_documents
 from tests.integration.test_ladder import LADDER, enter, life, playing
 
 from infoset.client import Client as Sdk
@@ -13,6 +14,7 @@ from infoset.entries import ask_for_matches, cancel_batch, list_alerts, list_bat
 from infoset_server.accounts.credentials import Kind
 from infoset_server.accounts.users import Role
 from infoset_server.app.features.ladders import LadderFeature
+from infoset_server.contests.ladder.batches import BATCH
 from infoset_server.contests.ladder.entries import Entry, EntryState
 from infoset_server.contests.ladder.ladder import Ladder
 from infoset_server.http.ladders import season_csv
@@ -44,6 +46,21 @@ def drop(data: Path, name: str, decide: str) -> None:
 
 def found(server: Server, name: str) -> list[Entry]:
     return [one for one in the_ladder(server).entries.values() if one.name == name]
+
+
+async def test_a_batch_is_told_of_once_it_is_stored(tmp_path: Path) -> None:
+    async with life(tmp_path, LADDER + FAST) as server:
+        ann, mine = await enter(server, "ann")
+        wanted = {"ladder": "open", "entry": mine, "matches": 4}
+        with slow_documents(BATCH) as may_go_on:
+            asking = asyncio.create_task(ann.ask("ladder_batch", **wanted))
+            await server.until(lambda: bool([*the_ladder(server).batches]))
+            await ann.ask("ladders")  # whatever was to be said at once has been said
+            assert not asking.done()
+            may_go_on.set()
+            batch = (await asking)["data"]["batch"]
+        assert server.records is not None
+        assert list(await server.records.store.documents(BATCH)) == [f"open:{batch}"]
 
 
 async def test_a_batch_is_played_told_cancelled_and_goes_on_after_a_restart(tmp_path: Path) -> None:

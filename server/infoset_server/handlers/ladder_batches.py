@@ -11,6 +11,7 @@ from infoset_server.contests.ladder.batches import Batch
 from infoset_server.contests.ladder.entries import Entry, EntryUnknownError
 from infoset_server.contests.ladder.ladder import Ladder
 from infoset_server.contests.ladder.service import Ladders
+from infoset_server.handlers.ladder_answers import LadderAnswers
 from infoset_server.handlers.requests import RequestHandler
 from infoset_server.programs.bot_process import LOG_END
 
@@ -23,8 +24,9 @@ MOST_ALERTS = 50
 class LadderBatchHandlers:
     """Each method answers one request and may raise RequestError. Nobody is told of entries that are not theirs."""
 
-    def __init__(self, ladders: Ladders) -> None:
+    def __init__(self, ladders: Ladders, answers: LadderAnswers) -> None:
         self._ladders = ladders
+        self._answers = answers
 
     def handlers(self) -> list[RequestHandler]:
         """What is served here."""
@@ -35,9 +37,9 @@ class LadderBatchHandlers:
             RequestHandler("ladder_alerts", self.alerts, PLAY),  # ends of logs
         ]
 
-    def ask(self, client: Client, request: wire.LadderBatch) -> dict[str, Any]:
-        """Matches of an entry of the client's."""
-        self._ladders.require_ours()
+    def ask(self, client: Client, request: wire.LadderBatch) -> None:
+        """Matches of an entry of the client's. The answer comes when they are stored."""
+        answer = self._answers.begin()
         ladder = self._ladders.find(request.ladder, client.user)
         entry = own_entry(ladder, client.user, request.entry)
         against = [find_entry(ladder, one) for one in request.against]
@@ -45,18 +47,18 @@ class LadderBatchHandlers:
             entry, against, request.matches, entry.responsible, self._ladders.wall_ms()
         )
         self._ladders.pair_soon()
-        return {"type": "ok", "data": {"batch": batch.id}}
+        answer(client, request, {"type": "ok", "data": {"batch": batch.id}})
 
-    def cancel(self, client: Client, request: wire.LadderBatchCancel) -> dict[str, Any]:
-        """Ends a batch of an entry of the client's."""
-        self._ladders.require_ours()
+    def cancel(self, client: Client, request: wire.LadderBatchCancel) -> None:
+        """Ends a batch of an entry of the client's. The answer comes when that is stored."""
+        answer = self._answers.begin()
         ladder = self._ladders.find(request.ladder, client.user)
         batch = ladder.batches.find(request.batch)
         entry = ladder.entries.get(batch.entry)
         if entry is None or not entry.is_of(client.user):
             raise NotFoundError(f"batch {request.batch}")
         ladder.batches.cancel(batch)
-        return {"type": "ok"}
+        answer(client, request, {"type": "ok"})
 
     def list_batches(self, client: Client, request: wire.LadderBatches) -> dict[str, Any]:
         """How the batches of the client's entries stand."""

@@ -1,7 +1,6 @@
 """Requests about ladders: what there is, entering, playing, the table. Checks and answers; the rest is the service's."""
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
 from typing import Any, Final
 
 import orjson
@@ -15,13 +14,13 @@ from infoset_server.common.request_errors import (
     BadOptionError,
     NotFoundError,
     ShuttingDownError,
-    WrongStateError,
 )
 from infoset_server.contests.ladder.entries import Entry, EntryState, EntryUnknownError
 from infoset_server.contests.ladder.ladder import Ladder
 from infoset_server.contests.ladder.seasons import PastRow, PastSeason
 from infoset_server.contests.ladder.service import Ladders
 from infoset_server.contests.ladder.tables import PROVISIONAL, SIGMAS, Row
+from infoset_server.handlers.ladder_answers import LadderAnswers
 from infoset_server.handlers.requests import RequestHandler
 from infoset_server.handlers.rooms import RoomHandlers
 from infoset_server.matches.settings import write_clock
@@ -41,16 +40,16 @@ class LadderHandlers:
         self,
         ladders: Ladders,
         rooms: RoomHandlers,
-        when_stored: Callable[[Callable[[], None]], None],
+        answers: LadderAnswers,
         share_of: Callable[[str], str | None],
     ) -> None:
-        """`rooms` is where seeks go that are for no ladder. `when_stored` calls back when everything noted
-        so far is stored. `share_of` says what an address counts for in limits per address.
+        """`rooms` is where seeks go that are for no ladder. `share_of` says what an address counts for in limits per
+        address.
         """
         self._share_of = share_of
         self._ladders = ladders
         self._rooms = rooms
-        self._when_stored = when_stored
+        self._answers = answers
         self._tickets: dict[str, tuple[Client, Ladder, Entry]] = {}  # of seeks
 
     def handlers(self) -> list[RequestHandler]:
@@ -75,7 +74,7 @@ class LadderHandlers:
 
     def register(self, client: Client, request: wire.LadderRegister) -> None:
         """Makes an entry, or finds it. The answer has the lines that are noted for its owner, and comes when it is stored."""
-        self._ladders.require_ours()
+        answer = self._answers.begin()
         ladder = self._ladders.find(request.ladder, client.user)
         ladder.look(self._ladders.wall_ms())  # a deadline may have passed just now
         info = request.info or {}
@@ -87,18 +86,18 @@ class LadderHandlers:
         data: dict[str, Any] = {"entry": entry.id, "state": entry.state.value}
         if entry.log:
             data["log"] = entry.log
-        self._when_stored(partial(self._answer, client, request, {"type": "ok", "data": data}))
+        answer(client, request, {"type": "ok", "data": data})
 
     def queue(self, client: Client, request: wire.LadderQueue) -> None:
         """Makes an entry available, or ends that. The answer comes when it is stored."""
-        self._ladders.require_ours()
+        answer = self._answers.begin()
         ladder = self._ladders.find(request.ladder, client.user)
         entry = ladder.roster.find(client.user, request.entry)
         if request.on:
             self._take(client, ladder, entry, request)
         else:
             ladder.roster.drain(entry)
-        self._when_stored(partial(self._answer, client, request, {"type": "ok"}))
+        answer(client, request, {"type": "ok"})
 
     def _take(
         self, client: Client, ladder: Ladder, entry: Entry, request: wire.LadderQueue
@@ -110,20 +109,6 @@ class LadderHandlers:
             raise BadOptionError("games", "at least 1")
         ladder.queue(entry, client, request.parallel, request.games, self._ladders.now_s())
         self._ladders.pair_soon()
-
-    def _answer(
-        self,
-        client: Client,
-        request: wire.LadderRegister | wire.LadderQueue,
-        answer: dict[str, Any],
-    ) -> None:
-        """What was asked for is stored, or another server runs the ladders now and knows nothing of it."""
-        try:
-            self._ladders.require_ours()
-        except WrongStateError as elsewhere:
-            client.line.refuse(request, elsewhere)
-        else:
-            client.line.reply(request, answer)
 
     def seek(self, client: Client, request: wire.Seek) -> dict[str, Any] | None:
         """One match on a ladder; or a seek that is for none."""

@@ -22,6 +22,7 @@ from infoset_server.contests.ladder.service import Ladders
 from infoset_server.contests.ladder.sources import HouseBots
 from infoset_server.contests.ladder.told import contest_match_of, contest_of
 from infoset_server.contests.tournaments.rating import Ratings, ratings_of
+from infoset_server.handlers.ladder_answers import LadderAnswers
 from infoset_server.handlers.ladder_batches import LadderBatchHandlers
 from infoset_server.handlers.ladders import LadderHandlers, standings_of
 from infoset_server.handlers.requests import RequestHandler
@@ -71,10 +72,9 @@ class LadderFeature(Feature):
     def handlers(self) -> Iterable[RequestHandler]:
         """As Service; a seek may be for a ladder."""
         core = self.core
-        entering = LadderHandlers(
-            self.ladders, core.room_handlers, core.durability.when_stored, core.shares.of
-        )
-        return [*entering.handlers(), *LadderBatchHandlers(self.ladders).handlers()]
+        answers = LadderAnswers(self.ladders, core.durability.when_stored)
+        entering = LadderHandlers(self.ladders, core.room_handlers, answers, core.shares.of)
+        return [*entering.handlers(), *LadderBatchHandlers(self.ladders, answers).handlers()]
 
     def routes(self) -> Iterable[Route]:
         """As Service."""

@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from typing import Final
 
 from infoset_server.accounts.clients import Client, ClientRegistry, User
 from infoset_server.common.ids import MatchId, UserId
@@ -34,6 +35,8 @@ from infoset_server.storage.errors import StoreError
 from infoset_server.storage.notes import LADDERS
 
 logger = logging.getLogger(__name__)
+
+ELSEWHERE: Final = "the ladders are run by another server: ask there, or later"
 
 
 class Ladders:
@@ -199,7 +202,21 @@ class Ladders:
     def require_ours(self) -> None:
         """Raises WrongStateError where another server runs the ladders."""
         if not self._leader_lease.is_open:
-            raise WrongStateError("the ladders are run by another server: ask there, or later")
+            raise WrongStateError(ELSEWHERE)
+
+    def stays_ours(self) -> Callable[[], None]:
+        """As `require_ours`; and what it returns raises WrongStateError once another server has had them since now.
+
+        They may be back by then: what was noted meanwhile need not be stored.
+        """
+        self.require_ours()
+        held = self._leader_lease.held()
+
+        def require() -> None:
+            if held() is None:
+                raise WrongStateError(ELSEWHERE)
+
+        return require
 
     def load(self) -> list[str]:
         """Takes in files that are new; returns the names of their ladders.
