@@ -297,11 +297,11 @@ class MatchFloor:
 
     def _resolve_doubts(self) -> None:
         """Sends away who has waited too long for what nobody knows. Looks again after a while."""
-        running = self.running.values()
-        writing = frozenset(live for live in running if live.is_writing and live.match.steps)
-        for live in writing & self._doubtful:
-            live.seat_presence.send_away()
-        self._doubtful = writing
+        writing = [live for live in self.running.values() if live.is_writing and live.match.steps]
+        for live in writing:
+            if live in self._doubtful:
+                live.seat_presence.send_away()
+        self._doubtful = frozenset(writing)
         self._doubt = self._loop.call_later(self._context.pace.doubt_s, self._resolve_doubts)
 
     # How they end.
