@@ -18,6 +18,7 @@ from tests.integration.harness import (
     play_on,
     seat_all,
 )
+from tests.integration.test_ladder import LADDER
 from tests.integration.uploads import (
     BOTS,
     QUICK,
@@ -36,6 +37,7 @@ from infoset.commands import upload as upload_command
 from infoset.errors import CommandError, WebError
 from infoset_server.accounts.credentials import Kind
 from infoset_server.accounts.users import Role, User
+from infoset_server.app.features.ladders import LadderFeature
 from infoset_server.app.features.tournaments import TournamentFeature
 from infoset_server.app.features.uploads import UploadFeature
 from infoset_server.contests.ladder.sources import UploadedSource
@@ -381,6 +383,25 @@ async def test_nobody_takes_over_more_than_they_may_have_or_from_whom_they_may_n
     with pytest.raises(UnknownBotError, match="nobody has offered"):
         hosted.take_over(pupil, "ferris")
     assert ferris.owner == olga.id
+
+
+async def test_a_bot_stays_where_it_is_while_another_server_has_its_entries_on_ladders(
+    serve: Serve, tmp_path: Path
+) -> None:
+    folder = tmp_path / "ladders"
+    folder.mkdir()
+    (folder / "open.toml").write_text(LADDER, "utf-8")
+    server: Server = await serve(store__enabled=True)
+    await open_hosting(server)
+    hosted = server.app.feature(UploadFeature).hosted
+    olga, eve = account(server, "olga"), account(server, "eve")
+    await upload(server, olga, play())
+    ferris = hosted.find(olga, "ferris")
+    hosted.offer(ferris, eve.id)
+    await server.app.feature(LadderFeature).ladders.step_back()
+    with pytest.raises(UploadError, match="the ladders are run by another server"):
+        hosted.take_over(eve, "ferris")
+    assert (ferris.owner, ferris.offered_to) == (olga.id, eve.id)
 
 
 async def test_ladders_are_offered_the_current_version(hosting: Server) -> None:

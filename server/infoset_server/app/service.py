@@ -154,7 +154,7 @@ class Service:
         """A match of which was known only that another server has it goes on nowhere."""
 
     def bot_taken_over(self, bot: str, before: UserId, owner: User) -> None:
-        """An uploaded bot that somebody had before is `owner`'s now."""
+        """An uploaded bot that somebody had before is to be `owner`'s. Raises WrongStateError where that cannot be now."""
 
     # What the core asks.
 

@@ -12,6 +12,7 @@ from typing import Final
 from infoset_server.accounts.clients import ClientRegistry
 from infoset_server.accounts.users import User, may_meet
 from infoset_server.common.ids import UserId
+from infoset_server.common.request_errors import WrongStateError
 from infoset_server.config import HostedSettings
 from infoset_server.programs.bot_process import BotLog, BotProcess, Running
 from infoset_server.programs.hosting import Hosting
@@ -75,9 +76,8 @@ class HostedBots:
         self.max_running = settings.run.max_running
         self.obstacle: str | None = NOT_OPEN  # why nothing can run here, in words
         self.settings = settings
-        self.on_owner: list[
-            Callable[[str, UserId, User], None]
-        ] = []  # told who had a bot, and has it
+        # Told who had a bot and who is to have it, before that is so; may raise WrongStateError.
+        self.on_owner: list[Callable[[str, UserId, User], None]] = []
         self._people = people
         self._hosting = hosting
         self._notes = notes
@@ -252,11 +252,14 @@ class HostedBots:
         if not all(version.is_finished for version in bot.versions):
             raise UploadError(f"{name} has a version that is being built; take it over after that")
         self._admission.require_place(taker)
-        before, bot.owner, bot.offered_to = bot.owner, taker.id, None
+        try:
+            for tell in self.on_owner:
+                tell(name, bot.owner, taker)
+        except WrongStateError as problem:
+            raise UploadError(problem.msg) from None
+        logger.info("%s (%s) has taken %s over from %s", taker.name, taker.id, name, bot.owner)
+        bot.owner, bot.offered_to = taker.id, None
         self._note(bot)
-        logger.info("%s (%s) has taken %s over from %s", taker.name, taker.id, name, before)
-        for tell in self.on_owner:
-            tell(name, before, taker)
         return bot
 
     def remove(self, bot: UploadedBot) -> None:

@@ -149,23 +149,26 @@ class Roster:
         return entry
 
     def to_rename(self, user: User, name: str) -> list[Entry]:
-        """The entries of a user under their own name, which may be called `name`. Raises WrongStateError."""
-        theirs = (one for one in self.entries.values() if one.owner == user.id)
-        found = [one for one in theirs if one.name == user.name]
-        if not found:
-            return []
+        """The entries of a user who is to be called `name`.
+
+        Raises WrongStateError where one that bears their name cannot be called so.
+        """
+        theirs = [one for one in self.entries.values() if one.owner == user.id]
+        if all(one.name != user.name for one in theirs):
+            return theirs
         anchors = {anchor.name for anchor in self._file.anchors}
         if user.name in anchors:
             raise WrongStateError(f"name: {user.name} is an anchor of the ladder {self._ladder}")
         if name in anchors or any(one.name == name for one in self.entries.values()):
             raise WrongStateError(f"name: {name} is another entry's on the ladder {self._ladder}")
-        return found
+        return theirs
 
-    def rename(self, entries: Iterable[Entry], name: str) -> None:
-        """These entries are called otherwise from now on."""
+    def rename(self, entries: Iterable[Entry], before: str, name: str) -> None:
+        """The owner of these entries has another name, and so have those entries that bore the one of `before`."""
         for entry in entries:
-            entry.name = name
             entry.owner_name = name
+            if entry.name == before:
+                entry.name = name
             self.note(entry)
 
     def hand_over(self, name: str, before: str, owner: User) -> None:

@@ -177,10 +177,12 @@ class Ladders:
         return self._catalogue.find(name, user)
 
     def renaming(self, user: User, name: str) -> Callable[[], None]:
-        """What changes here when a user is called `name`: their entries that bear the name they had.
+        """What changes here when a user is called `name`: whose their entries are said to be, and what those are called
+        that bear the name they had.
 
         Raises WrongStateError.
         """
+        before = user.name
         rosters = [ladder.roster for ladder in self.ladders.values()]
         found = [(roster, roster.to_rename(user, name)) for roster in rosters]
         if any(entries for _, entries in found):
@@ -188,14 +190,17 @@ class Ladders:
 
         def rename() -> None:
             for roster, entries in found:
-                roster.rename(entries, name)
+                roster.rename(entries, before, name)
 
         return rename
 
     def bot_taken_over(self, bot: str, before: UserId, owner: User) -> None:
-        """An uploaded bot is `owner`'s now: so are its entries, with their results."""
-        if self.is_elsewhere:
-            return  # where they are run, the bot is, too
+        """An uploaded bot is to be `owner`'s: so are its entries, with their results.
+
+        Raises WrongStateError where another server runs the ladders: its entries would stay with who had it before.
+        """
+        if self.ladders:
+            self.require_ours()
         for ladder in self.ladders.values():
             ladder.roster.hand_over(bot, before, owner)
 

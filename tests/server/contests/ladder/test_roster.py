@@ -240,10 +240,11 @@ def test_an_entry_under_the_name_of_its_owner_is_called_as_they_are() -> None:
     for name in ("bob", "tool", "rock"):
         with pytest.raises(WrongStateError, match=f"name: {name} is another entry's on the ladder"):
             ladder.roster.to_rename(user("ann"), name)
-    found = ladder.roster.to_rename(user("ann"), "anna")
-    assert found == [one, two]
-    ladder.roster.rename(found, "anna")
+    theirs = ladder.roster.to_rename(user("ann"), "anna")
+    assert theirs == [one, two, other]
+    ladder.roster.rename(theirs, "ann", "anna")
     assert [one.title, two.title, other.title] == ["anna 1", "anna 2", "tool 1"]
+    assert {one.owner_name, two.owner_name, other.owner_name} == {"anna"}
     assert ladder.roster.to_rename(user("cat"), "bob") == []
 
 
