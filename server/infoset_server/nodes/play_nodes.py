@@ -390,13 +390,16 @@ class PlayNodes:
             case _:
                 if isinstance(frame, frames.Told):
                     self._course.note_version(frame.about)
-                    self._note_end(client, frame.about)
+                    if frame.about["type"] == "match_over":
+                        self._note_end(client, frame.about)
                 node.tell(client, frame)
 
     def _note_end(self, client: Client, about: Mapping[str, Any]) -> None:
-        match_id = MatchId(about.get("match_id", ""))
-        if about["type"] == "match_over" and match_id in self._play.far:
-            self._heard.setdefault(match_id, set()).add(client)
+        """It hears how a match ended: one of its own, where a node of the last release does not say which."""
+        named = [MatchId(about["match_id"])] if "match_id" in about else list(client.seats)
+        for match_id in named:
+            if match_id in self._play.far:
+                self._heard.setdefault(match_id, set()).add(client)
 
     def _note_watching(self, node: NodeTrunk, client: Client, told: play_frames.Watching) -> None:
         """Who talks to whom depends on what they see."""
