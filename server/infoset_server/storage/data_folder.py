@@ -6,6 +6,7 @@ else. What the server makes anew is left out: snapshots, what was built of uploa
 
 import io
 import os
+import shutil
 import tarfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -19,7 +20,6 @@ STORE: Final = "store.jsonl"  # the member with the lines of the store
 FILES: Final = ("server.key", "admin.token", "audit.jsonl", "audit.jsonl.*")
 FOLDERS: Final = ("ladders", "bots")
 UNWANTED: Final = frozenset({"__pycache__", ".git"})
-PRIVATE: Final = 0o600
 PERMISSIONS: Final = 0o777
 
 
@@ -82,8 +82,8 @@ def unpacked(file: Path, folder: Path) -> Iterator[tuple[TextIO, int]]:
             for member in members.values():
                 content = archive.extractfile(member)
                 assert content is not None, "a regular file"
-                written.append(folder / member.name)
                 write_new(folder / member.name, content, member.mode)
+                written.append(folder / member.name)
             lines = archive.extractfile(store)
             assert lines is not None, "a regular file"
             yield io.TextIOWrapper(lines, encoding="utf-8"), len(members)
@@ -115,11 +115,14 @@ def require_new(folder: Path, names: Iterable[str]) -> None:
 
 
 def write_new(path: Path, content: IO[bytes], mode: int) -> None:
-    """A file that was not there. Raises OSError."""
+    """A file that was not there. Raises OSError; then it is not there still."""
     path.parent.mkdir(parents=True, exist_ok=True)
     handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode & PERMISSIONS)
-    with os.fdopen(handle, "wb") as file:
-        while block := content.read(1 << 16):
-            file.write(block)
-        file.flush()
-        os.fsync(file.fileno())
+    try:
+        with os.fdopen(handle, "wb") as file:
+            shutil.copyfileobj(content, file)
+            file.flush()
+            os.fsync(file.fileno())
+    except BaseException:
+        path.unlink()
+        raise
