@@ -404,6 +404,30 @@ async def test_a_bot_stays_where_it_is_while_another_server_has_its_entries_on_l
     assert (ferris.owner, ferris.offered_to) == (olga.id, eve.id)
 
 
+async def test_an_owner_is_told_on_which_ladder_their_bot_does_not_get_and_why(
+    serve: Serve, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "ladders"
+    folder.mkdir()
+    (folder / "open.toml").write_text(f'{LADDER}hosted = "all"\n', "utf-8")
+    server: Server = await serve(store__enabled=True)
+    await open_hosting(server)
+    ladders = server.app.feature(LadderFeature).ladders
+    olga, eve = account(server, "olga"), account(server, "eve")
+    ladders.ladders["open"].register(eve, "ferris", "7", "bot", {})
+    await upload(server, olga, play())
+    ladders._scheduler.look_for_bots()
+    token = token_file(server, olga, tmp_path)
+    _, listed = await command(bots_command, server, token, "list", capsys=capsys)
+    assert "; not on ladder open: an entry of somebody else has its name" in listed
+    hosted = server.app.feature(UploadFeature).hosted
+    hosted.remove(hosted.find(olga, "ferris"))
+    await upload(server, olga, play("gull"))
+    ladders._scheduler.look_for_bots()
+    _, listed = await command(bots_command, server, token, "list", capsys=capsys)
+    assert "not on ladder" not in listed
+
+
 async def test_ladders_are_offered_the_current_version(hosting: Server) -> None:
     olga = account(hosting)
     await upload(hosting, olga, play())

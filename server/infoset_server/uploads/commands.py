@@ -328,5 +328,13 @@ class Commands:
             "current": version.number == bot.current,
             "created_ms": version.created_ms,
             "bytes": version.size,
-            "result": version.words,
+            "result": "; ".join((version.words, *self._kept_out(bot.title(version)))),
         }
+
+    def _kept_out(self, title: str) -> list[str]:
+        """On which ladders a version is not, and why."""
+        return [
+            f"not on ladder {ladder}: {titles[title]}"
+            for ladder, titles in self._hosted.kept_out.items()
+            if title in titles
+        ]

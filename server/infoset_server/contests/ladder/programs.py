@@ -8,6 +8,8 @@ from infoset_server.contests.ladder.ladder import Ladder, LadderState
 from infoset_server.contests.ladder.sources import OfferedBot
 
 NOT_OFFERED = "this version is not offered any more"
+OTHERS_NAME = "an entry of somebody else has its name"
+ANCHORS_NAME = "an anchor has its name and version, whose rating is given"
 
 
 def offer(
@@ -15,44 +17,49 @@ def offer(
     bots: Iterable[OfferedBot],
     now_s: float,
     is_kept: Callable[[str], bool] = lambda bot: False,
-) -> None:
-    """These shall play on `ladder` now, and no others of the server's.
+) -> dict[str, str]:
+    """These shall play on `ladder` now, and no others of the server's. Returns who is kept out, by `OfferedBot.bot`, and why.
 
     Where versions stay as they are, those that were replaced since play on, as long as they are kept.
     """
     offered = {(bot.name, bot.version, bot.owner): bot for bot in bots}
+    kept_out = {}
     for bot in offered.values():
-        entry = _entry_of(ladder, bot)
+        entry = find_version(ladder.entries.values(), bot.name, bot.version)
+        if why := _why_kept_out(ladder, bot, entry):
+            if ladder.takes_versions:
+                kept_out[bot.bot] = why
+            continue
+        if entry is None and ladder.takes_versions:
+            entry = _admit(ladder, bot)
         if entry is None or entry.bot is None:
-            continue  # nothing new enters, or somebody has the name already
+            continue  # nothing new enters, or its owner has it play there themselves
         entry.bot = bot.bot
         if _may_queue(ladder, entry):
             ladder.queue(entry, None, ladder.file.pairing.parallel, None, now_s)
     _drain_missing(ladder, offered, is_kept)
+    return kept_out
 
 
-def _entry_of(ladder: Ladder, bot: OfferedBot) -> Entry | None:
-    """The entry of a program, made where the ladder takes new ones; None where the name is somebody else's."""
-    entry = find_version(ladder.entries.values(), bot.name, bot.version)
-    if entry is not None and entry.owner != bot.owner:
-        return None
-    if entry is None and ladder.takes_versions and not _is_kept_from(ladder, bot):
-        entry = Entry(
-            fresh_id("e"), bot.name, bot.version, "bot", bot.owner, bot.owner_name, bot.bot
-        )
-        ladder.roster.admit(entry)
+def _admit(ladder: Ladder, bot: OfferedBot) -> Entry:
+    entry = Entry(fresh_id("e"), bot.name, bot.version, "bot", bot.owner, bot.owner_name, bot.bot)
+    ladder.roster.admit(entry)
     return entry
 
 
-def _is_kept_from(ladder: Ladder, bot: OfferedBot) -> bool:
-    """Has somebody else an entry of this name, or is that an anchor, whose rating is given? Nothing of the server's own
-    is kept out.
+def _why_kept_out(ladder: Ladder, bot: OfferedBot, entry: Entry | None) -> str:
+    """What is in the way of a program whose version is `entry`, or has none yet; "" where nothing is.
+
+    A name is of whoever came first. Nothing of the server's own is kept out by another version's owner.
     """
+    if entry is not None:
+        return "" if entry.owner == bot.owner else OTHERS_NAME
     if bot.is_house:
-        return False
-    is_anchor = ladder.file.anchor_of(bot.name, bot.version) is not None
-    namesakes = (entry for entry in ladder.entries.values() if entry.name == bot.name)
-    return (is_anchor and not bot.may_anchor) or any(one.owner != bot.owner for one in namesakes)
+        return ""
+    if not bot.may_anchor and ladder.file.anchor_of(bot.name, bot.version) is not None:
+        return ANCHORS_NAME
+    namesakes = (one for one in ladder.entries.values() if one.name == bot.name)
+    return OTHERS_NAME if any(one.owner != bot.owner for one in namesakes) else ""
 
 
 def _may_queue(ladder: Ladder, entry: Entry) -> bool:

@@ -50,6 +50,7 @@ class Scheduler:
         self._loop = asyncio.get_running_loop()
         self._timer: asyncio.TimerHandle | None = None
         self._looked_s = 0.0
+        self._kept_out: Mapping[str, Mapping[str, str]] = {}  # programs by ladder, and why
 
     def start(self) -> None:
         """Looks at once, and from now on."""
@@ -87,17 +88,29 @@ class Scheduler:
         self._pair()
 
     def _look_for_bots(self, now_s: float) -> None:
-        for ladder in self._ladders.values():
-            wanted = ladder.file.hosted
-            if not wanted:
-                continue
-            offered = [
-                bot
-                for source in self._sources
-                for bot in source.bots(ladder.file.game)
-                if wanted == "all" or bot.name in wanted
-            ]
-            offer(ladder, offered, now_s, partial(self._is_kept, ladder.file.game))
+        kept_out = {
+            ladder.name: self._offer(ladder, ladder.file.hosted, now_s)
+            for ladder in self._ladders.values()
+            if ladder.file.hosted
+        }
+        for name, bots in kept_out.items():
+            for bot in bots.keys() - self._kept_out.get(name, {}).keys():
+                logger.warning("ladder %s: %s is kept out: %s", name, bot, bots[bot])
+        self._kept_out = kept_out
+        for source in self._sources:
+            source.tell_kept_out(kept_out)
+
+    def _offer(
+        self, ladder: Ladder, wanted: str | Collection[str], now_s: float
+    ) -> Mapping[str, str]:
+        """Who is kept out, and why."""
+        offered = [
+            bot
+            for source in self._sources
+            for bot in source.bots(ladder.file.game)
+            if wanted == "all" or bot.name in wanted
+        ]
+        return offer(ladder, offered, now_s, partial(self._is_kept, ladder.file.game))
 
     def _is_kept(self, game: str, bot: str) -> bool:
         return any(source.is_kept(bot, game) for source in self._sources)

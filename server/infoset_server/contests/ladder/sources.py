@@ -1,6 +1,6 @@
 """Programs that the server itself runs, house bots and uploads, as ladders see them: a name and its version now."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final, Protocol
 
@@ -41,6 +41,10 @@ class BotSource(Protocol):
         """Can this house bot still be put on a seat, though another version is offered now?"""
         ...
 
+    def tell_kept_out(self, kept_out: Mapping[str, Mapping[str, str]]) -> None:
+        """For each ladder, which programs do not get onto it now, by `OfferedBot.bot`, and why."""
+        ...
+
 
 class HouseBots:
     """The house bots, listed and dropped in."""
@@ -56,6 +60,9 @@ class HouseBots:
     def is_kept(self, bot: str, game: str) -> bool:
         """As BotSource: its snapshot is kept as long as somebody needs it."""
         return VERSION_MARK in bot and self._hosting.find(bot, game) is not None
+
+    def tell_kept_out(self, kept_out: Mapping[str, Mapping[str, str]]) -> None:
+        """As BotSource: they are told in the server's log, and nowhere else."""
 
 
 class UploadedSource:
@@ -78,3 +85,7 @@ class UploadedSource:
         """As BotSource: the newest versions are kept."""
         entry = self._hosted.entry(bot)
         return entry is not None and entry.plays(game)
+
+    def tell_kept_out(self, kept_out: Mapping[str, Mapping[str, str]]) -> None:
+        """As BotSource: their owners see it in the list of their bots."""
+        self._hosted.kept_out = kept_out

@@ -7,7 +7,7 @@ from tests.server.contests.ladder.made import enter, make_ladder, offered, user
 
 from infoset_server.contests.ladder.entries import EntryState
 from infoset_server.contests.ladder.ladder import LadderState
-from infoset_server.contests.ladder.programs import offer
+from infoset_server.contests.ladder.programs import ANCHORS_NAME, OTHERS_NAME, offer
 
 
 def test_programs_enter_by_themselves_and_a_changed_one_as_a_new_version() -> None:
@@ -27,7 +27,7 @@ def test_a_frozen_ladder_keeps_the_versions_it_has() -> None:
     ladder = make_ladder(hosted="all")
     offer(ladder, [offered("x")], now_s=0.0)
     ladder.set_state(LadderState.FROZEN)
-    offer(ladder, [offered("x", "2")], now_s=0.0)
+    assert offer(ladder, [offered("x", "2")], now_s=0.0) == {}
     assert [entry.title for entry in ladder.entries.values()] == ["x 1"]
 
 
@@ -62,7 +62,8 @@ def test_nobody_plays_under_the_name_of_an_entry_of_somebody_else(version: str) 
     offer(ladder, [offered("ferris", owner="olga")], now_s=0.0)
     (entry,) = ladder.entries.values()
     offer(ladder, [], now_s=0.0)
-    offer(ladder, [offered("ferris", version, owner="eve")], now_s=0.0)
+    kept_out = offer(ladder, [offered("ferris", version, owner="eve")], now_s=0.0)
+    assert kept_out == {f"ferris@{version}": OTHERS_NAME}
     assert list(ladder.entries.values()) == [entry]
     assert (entry.owner, entry.state) == (user("olga").id, EntryState.IDLE)
 
@@ -85,7 +86,7 @@ def test_a_bot_of_the_server_comes_where_somebody_has_its_name() -> None:
 def test_an_upload_is_an_anchor_only_where_an_organiser_has_uploaded_it() -> None:
     ladder = make_ladder(hosted="all", anchors=[{"name": "rock", "rating": 1900}])
     mine = offered("rock", owner="eve")
-    offer(ladder, [replace(mine, may_anchor=False)], now_s=0.0)
+    assert offer(ladder, [replace(mine, may_anchor=False)], now_s=0.0) == {"rock@1": ANCHORS_NAME}
     assert not ladder.entries
-    offer(ladder, [mine], now_s=0.0)
+    assert offer(ladder, [mine], now_s=0.0) == {}
     assert [one.owner for one in ladder.entries.values()] == [user("eve").id]
