@@ -231,9 +231,7 @@ class TournamentCommands:
         """A table of a tournament is played again."""
 
         def change(director: Director) -> None:
-            number = self._table(operator, asked)
-            director.tournament.play_again(number)
-            director.end_match(number)
+            director.tournament.play_again(self._table(operator, asked))
 
         return self._change(operator, asked, change, f"{asked.table} is played again")
 

@@ -85,6 +85,7 @@ class Director:
         self._is_up = False
         self._soon: asyncio.Handle | None = None
         self._timer: asyncio.TimerHandle | None = None
+        self._end_again_ms: int | None = None  # when matches that are to end are told so again
 
     # What happens.
 
@@ -167,16 +168,13 @@ class Director:
         self.go_on()
 
     def _end_what_is_decided(self) -> None:
-        """Nobody is called to tables that are decided, and what is played there ends."""
-        for number in self.busy_tables():
+        """Nobody is called to tables that are decided; what is played there ends, and what is to be played again."""
+        for number, call in list(self.calls.items()):
             if self.tournament.sitting(number).is_decided:
-                if number in self.calls:
-                    self._called.withdraw(self.calls[number])
-                self.end_match(number)
-
-    def end_match(self, number: int) -> None:
-        """The match being played at a table ends without a result."""
-        self._playing.abort(number)
+                self._called.withdraw(call)
+        retry_ms = int(self._services.limits.retry_s * 1000)
+        is_ending = self._playing.end_due()
+        self._end_again_ms = self._services.now_ms() + retry_ms if is_ending else None
 
     def readmit(self, entrant: int) -> None:
         """An entrant who has left takes part again. Raises TournamentError."""
@@ -243,7 +241,9 @@ class Director:
         now_ms = self._services.now_ms()
         self._start_if_due(now_ms)
         if self.tournament.is_running:
-            self._playing.abort_late(now_ms)
+            self._playing.note_late(now_ms)
+        self._end_what_is_decided()
+        if self.tournament.is_running:
             self._give_up_missing(now_ms)
             self._let_go_of_the_deleted()
             self._draw_or_finish(now_ms)
@@ -386,6 +386,8 @@ class Director:
         start_ms = one.file.start_ms()
         if one.state == "open" and start_ms is not None:
             yield start_ms
+        if self._end_again_ms is not None:
+            yield self._end_again_ms
         if not one.is_running:
             return
         for call in self.calls.values():

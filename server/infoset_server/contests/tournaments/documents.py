@@ -62,6 +62,7 @@ class StoredTable:
     voids: tuple[str, ...] = ()
     berserk: tuple[int, ...] = ()  # in the match being played
     left: tuple[int, ...] = ()  # of the absent, for nothing but having left the tournament
+    is_discarded: bool = False  # the match being played: it is to end, and counts for nothing
 
 
 TOURNAMENT: Final = DocumentKind("tournament", StoredTournament)
@@ -117,6 +118,7 @@ class TournamentDocuments:
             tuple(table.voids),
             () if match is None else match.berserk,
             tuple(sorted(sitting.left)),
+            match is not None and match.is_discarded,
         )
         self._notes.put(TABLE.name, key(one.id, number), TABLE.write(stored))
 
@@ -204,4 +206,5 @@ def seat_again(one: Tournament, table: StoredTable) -> None:
     match = None
     if table.match:
         match = Match(MatchId(table.match), table.seating, table.begun_ms, table.berserk)
+        match.is_discarded = table.is_discarded
     one.tables[table.number] = TableState(match, [MatchId(void) for void in table.voids])

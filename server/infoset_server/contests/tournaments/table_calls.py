@@ -45,24 +45,29 @@ class TableMatches:
         """Those that do not go on, after a restart."""
         return [match_id for match_id in self.tables if not self._services.goes_on(match_id)]
 
-    def abort(self, number: int) -> None:
-        """What is played at this table ends without a result."""
-        match = self._tournament.table(number).match
-        if match is not None:
-            self._abort(match.id, "replayed")
+    def end_due(self) -> bool:
+        """Those that shall not go on are told to end. Are there any?
+
+        To be called until there are none: what another server is told may be lost, and what one has done that has died.
+        """
+        numbers = [number for number in self.tables.values() if self._tournament.is_to_end(number)]
+        for number in numbers:
+            match = self._tournament.table(number).match
+            if match is not None:
+                self._abort(match.id, "aborted" if match.is_late else "replayed")
+        return bool(numbers)
 
     def abort_all(self) -> None:
         """Everything ends without a result."""
         for match_id in list(self.tables):
             self._abort(match_id, "replayed")
 
-    def abort_late(self, now_ms: int) -> None:
-        """What has taken too long by the tournament's file ends; that counts."""
+    def note_late(self, now_ms: int) -> None:
+        """What has taken too long by the tournament's file is to end; that counts."""
         for match, until_ms in list(self._limits()):
-            if now_ms >= until_ms and self._services.running(match.id) is not None:
+            if now_ms >= until_ms:
                 logger.info("match %s took too long", match.id)
                 match.is_late = True
-                self._abort(match.id, "aborted")
 
     def times_ms(self) -> Iterator[int]:
         """When matches are to end by themselves, since 1970."""

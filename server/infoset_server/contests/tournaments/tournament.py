@@ -25,13 +25,17 @@ MOST_VOIDS: Final = 3  # matches without a result at one table, before it counts
 
 @dataclass
 class Match:
-    """A match that is being played at a table. `begun_ms` since 1970; `berserk` are entrants who play it so."""
+    """A match that is being played at a table. `begun_ms` since 1970; `berserk` are entrants who play it so.
+
+    It is to end where it takes too long (`is_late`), which counts as tied, or `is_discarded`: its table is played again.
+    """
 
     id: MatchId
     seating: tuple[int, ...]
     begun_ms: int
     berserk: tuple[int, ...] = ()
-    is_late: bool = False  # ended because it took too long
+    is_late: bool = False
+    is_discarded: bool = False
 
 
 @dataclass
@@ -212,6 +216,13 @@ class Tournament:
         self.table(number).match = match
         self._set_berserk(match.berserk, is_on=False)
 
+    def is_to_end(self, number: int) -> bool:
+        """Is a match being played at this table that shall not go on?"""
+        match = self.table(number).match
+        if match is None:
+            return False
+        return match.is_late or match.is_discarded or self.sitting(number).is_decided
+
     def ended(self, number: int, match: MatchId, places: tuple[int, ...] | None) -> bool:
         """A match has ended with these places by seat, or None: without a result. Was that news?
 
@@ -225,7 +236,7 @@ class Tournament:
         table.match = None
         if sitting.is_decided:  # the organiser was faster
             return True
-        if places is None and not current.is_late:
+        if current.is_discarded or (places is None and not current.is_late):
             table.voids.append(match)
             if len(table.voids) <= MOST_VOIDS:
                 self._set_berserk(current.berserk, is_on=True)
@@ -311,7 +322,10 @@ class Tournament:
         sitting = self.sitting(number)
         if sitting.is_bye:
             raise TournamentError(f"table {sitting.draw.name} is a bye")
-        self.table(number).voids.clear()
+        table = self.table(number)
+        table.voids.clear()
+        if table.match is not None:
+            table.match.is_discarded = True
         self.course = self.course.anew(number)
         if self.state == "over":
             self.state = "running"

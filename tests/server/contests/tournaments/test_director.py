@@ -27,13 +27,15 @@ from infoset_server.contests.tournaments.entrants import Entrant
 from infoset_server.contests.tournaments.services import TournamentServices
 from infoset_server.contests.tournaments.tournament import MOST_VOIDS, Tournament
 from infoset_server.contests.tournaments.view import View, schedule_rows
-from infoset_server.matches.report import MatchReport
+from infoset_server.matches.report import MatchReport, Outcome
 from infoset_server.matches.runner import MatchRunner
 from infoset_server.programs.manifest import BotEntry
 from infoset_server.programs.upload_source import NoUploads
+from infoset_server.rooms.far_match import FarMatch
 from infoset_server.rooms.match_registry import Concern, LeftMatch
 
 ABSENCE_MS = 60_000
+FINISHED = Outcome("finished", False, (1, 2), (1.0, -1.0), ())
 RULES = ("absence_s = 60", "max_absences = 1", "match_limit_s = 600")
 
 
@@ -127,6 +129,17 @@ class Cup:
 
     def resign(self, name: str) -> None:
         self.match.resign(self.guests[name].client, Resign(match_id=self.match.id))
+
+
+class DeafMatch(FarMatch):
+    """A match that another server plays, and that ends as often as it is told to: what was ordered is lost."""
+
+    def __init__(self, match_id: MatchId) -> None:
+        self.id = match_id
+        self.orders_lost = 0
+
+    def abort(self, ending: str) -> None:
+        self.orders_lost += 1
 
 
 class OnePair(NoUploads):
@@ -327,6 +340,63 @@ async def test_who_is_withdrawn_while_a_match_runs_loses_it_and_it_ends(cup: Cup
     assert cup.tournament.sitting(0).is_decided
     assert cup.tournament.course.scores() == [0, 1]
     assert cup.tournament.state == "over"
+
+
+def play_elsewhere(cup: Cup) -> DeafMatch:
+    """The match that runs is one of another server from now on, which hears nothing."""
+    (number,) = cup.director.busy_tables()
+    match = cup.tournament.table(number).match
+    assert match is not None
+    cup.building.play.running.pop(match.id, None)
+    deaf = cup.building.play.far[match.id] = DeafMatch(match.id)
+    return deaf
+
+
+@pytest.mark.parametrize("change", ["withdraw", "rule", "replay"])
+async def test_a_match_that_is_to_end_is_told_so_until_it_does(cup: Cup, change: str) -> None:
+    """By the next server, too: what the one before had ordered may not be stored."""
+    cup.ready("ann", "bob")
+    deaf = play_elsewhere(cup)
+    end_match(cup.tournament, change)
+    cup.director.changed()
+    await cup.settle()
+    assert deaf.orders_lost > 0
+    told = deaf.orders_lost
+    await cup.time.pass_ms(int(cup.services.limits.retry_s * 1000))
+    assert deaf.orders_lost > told
+    await restart(cup)
+    deaf = cup.building.play.far[deaf.id] = DeafMatch(deaf.id)
+    cup.director.begin()
+    await cup.settle()
+    assert deaf.orders_lost > 0
+    cup.building.play.far.clear()
+    cup.director.match_over(MatchReport(deaf.id, FINISHED))
+    await cup.settle()
+    assert cup.tournament.sitting(0).played == ()
+    assert list(cup.director.calls) == ([0] if change == "replay" else [])
+
+
+def end_match(one: Tournament, change: str) -> None:
+    """What an organiser does that ends the match at the only table."""
+    match change:
+        case "withdraw":
+            one.withdraw(0)
+        case "rule":
+            one.rule(0, (2, 1))
+        case _:
+            one.play_again(0)
+
+
+async def test_a_match_that_takes_too_long_is_told_to_end_until_it_does(cup: Cup) -> None:
+    cup.ready("ann", "bob")
+    cup.director.go_on()
+    await cup.settle()
+    deaf = play_elsewhere(cup)
+    await cup.time.pass_ms(600_000)
+    told = deaf.orders_lost
+    assert told > 0
+    await cup.time.pass_ms(int(cup.services.limits.retry_s * 1000))
+    assert deaf.orders_lost > told
 
 
 async def test_nobody_waits_at_a_table_that_the_organiser_has_decided(cup: Cup) -> None:
