@@ -67,16 +67,28 @@ def check_match(
     if found is None:
         yield f"match {match_id} is over ({status}), and its result is lost"
         return
-    settings = read_settings(head.asked, RoomLimits(), may_rate=True)
-    match = Match(settings.game, settings.terms, head.seed, head.deal)
     try:
-        for step in steps:
-            match.redo(step, 0)
+        places = replayed(head, steps)
     except RecordError as problem:
         yield f"the record of match {match_id}: {problem}"
         return
-    if match.over is None or tuple(match.over.result.places) != found.places:
+    if places != found.places:
         yield f"match {match_id}: its record ends otherwise than its result"
+
+
+def replayed(head: MatchHead, steps: Iterable[Step]) -> tuple[int, ...] | None:
+    """The places with which a match has ended, by seat; None where it goes on. Raises RecordError."""
+    settings = read_settings(head.asked, RoomLimits(), may_rate=True)
+    match = Match(settings.game, settings.terms, head.seed, head.deal)
+    for step in steps:
+        match.redo(step, 0)
+    return None if match.over is None else tuple(match.over.result.places)
+
+
+async def places_in_log(journal: StoredJournal, match_id: str) -> tuple[int, ...] | None:
+    """As `replayed`, of a match that is stored. Raises RecordError."""
+    head, _, steps = await journal.look_up(match_id)
+    return replayed(head, steps)
 
 
 async def check_tables(ladder: Ladder, wrongs: list[str]) -> None:

@@ -16,6 +16,8 @@ from infoset_server.bus.embedded import Inbox
 from infoset_server.cluster import groups, trunk
 from infoset_server.cluster.far_line import FarLine
 from infoset_server.cluster.frames import Batch
+from infoset_server.contests.tournaments.documents import TournamentDocuments
+from infoset_server.contests.tournaments.tournament import Tournament
 from infoset_server.matches import match_log
 from infoset_server.matches.step_records import Remark
 from infoset_server.nodes.pending_begins import PendingBegins
@@ -141,10 +143,24 @@ def without_meeting() -> Iterator[None]:
         yield
 
 
+@contextmanager
+def without_table() -> Iterator[None]:
+    """A table of a tournament is noted when a match there has ended, and not when one begins."""
+    honest = TournamentDocuments.put_table
+
+    def put_table(self: TournamentDocuments, one: Tournament, number: int) -> None:
+        if one.table(number).match is None:
+            honest(self, one, number)
+
+    with mock.patch.object(TournamentDocuments, "put_table", put_table):
+        yield
+
+
 CONTROLS: Final[Mapping[str, Callable[[], AbstractContextManager[Any]]]] = {
     "fence": without_fence,
     "gaps": without_gaps,
     "commit": without_commit,
     "leaving": without_leaving,
     "meeting": without_meeting,
+    "table": without_table,
 }

@@ -1,4 +1,4 @@
-"""Bots that play on a ladder of a simulated cluster: they enter once, come back always, and play whatever they are paired for.
+"""Bots in a contest of a simulated cluster: they enter once, come back always, and play whatever they are called to.
 
 No tests here.
 """
@@ -6,6 +6,7 @@ No tests here.
 import asyncio
 import json
 import random
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
@@ -16,23 +17,21 @@ from tests.simulated.players import RESUMES, Wire
 from tests.simulated.processes import Process
 
 THINK_S: Final = 0.25
-RETRY_S: Final = 1.0  # after a server that does not run the ladders, or is about to stop
-NOT_NOW: Final = ("wrong_state", "shutting_down")  # to who enters: another server runs the ladders
+RETRY_S: Final = 1.0  # after a server that does not run the contest, or is about to stop
+NOT_NOW: Final = ("wrong_state", "shutting_down")  # to who enters: another server runs the contest
 Decision = tuple[str, int]  # a match, and the number of what is asked in it
 
 
-class SimulatedEntrant:
-    """One entry of a ladder, and the bot that plays for it.
+class SimulatedEntrant(ABC):
+    """Who enters, and the bot that plays for them. What is asked of a contest, subclasses say.
 
-    Once a server has said that the entry is queued, the bot never asks for that again: it was stored. `acknowledged` and
-    `refused` as Player has them, `wrongs` is what must not be heard.
+    What a server has acknowledged, the bot never asks for again: it was stored. `acknowledged` and `refused` as Player
+    has them, `wrongs` is what must not be heard.
     """
 
     def __init__(
         self,
         name: str,
-        ladder: str,
-        parallel: int,
         rng: random.Random,
         pick: Callable[[], Process],
         note: Callable[[str], None],
@@ -48,15 +47,10 @@ class SimulatedEntrant:
         self.resumed = 0
         self.begun: set[str] = set()  # the matches that it has heard of
         self.over: dict[str, Message] = {}  # and how they ended
-        self.is_queued: bool | None = None  # as a server has acknowledged last
         self.wire: Wire | None = None
-        self._ladder = ladder
-        self._parallel = parallel
         self._rng = rng
         self._pick = pick
         self._note = note
-        self._wants_queue = True
-        self._entry: str | None = None
         self._seats: dict[str, int] = {}
         self._choices: dict[Decision, int] = {}  # what it does, however often it has to say so
         self._open: dict[Decision, int | None] = {}  # and the request that says so, in this session
@@ -77,11 +71,26 @@ class SimulatedEntrant:
                 await self._talk()
             await asyncio.sleep(self._rng.uniform(1.0, 10.0) * CONNECT_AGAIN_S)
 
-    def leave(self) -> None:
-        """It plays what runs, and wants no other match."""
-        self._wants_queue = False
+    # What subclasses say.
+
+    @abstractmethod
+    def credentials(self) -> Message:
+        """As `auth` of `hello`."""
+
+    @abstractmethod
+    def enter(self, wire: Wire) -> None:
+        """Says what it wants of the contest, unless that is known to be stored."""
+
+    @abstractmethod
+    def entered(self, wire: Wire, request: Message, data: Message) -> None:
+        """A request of `enter` is acknowledged, with `data`."""
+
+    # Talking.
+
+    def enter_again(self) -> None:
+        """It wants something else of the contest, and says so if it is connected."""
         if self.wire is not None and self._session is not None:
-            self._enter(self.wire)
+            self.enter(self.wire)
 
     async def _talk(self) -> None:
         wire = self.wire = Wire(self._rng, self._pick())
@@ -99,15 +108,16 @@ class SimulatedEntrant:
             wire.close()
 
     def _greet(self, wire: Wire) -> None:
-        auth = {"kind": "guest", "name": self.name, "token": f"the secret of {self.name}"}
         client = {"name": "entrant", "lang": "python"}
-        hello: dict[str, Any] = {"type": "hello", "proto": [1], "auth": auth, "client": client}
+        hello: dict[str, Any] = {"type": "hello", "proto": [1], "auth": self.credentials()}
+        hello["client"] = client
         if self._session is not None and self._rng.random() < RESUMES:
             hello["resume"] = self._session | {"seq": self._seq}
         self._session = None
         wire.write(json.dumps(hello | {"id": 1}).encode())
 
-    def _say(self, wire: Wire, **message: Any) -> int:
+    def say(self, wire: Wire, **message: Any) -> int:
+        """Sends a request, again wherever its session is resumed, until it is answered; returns its number."""
         self._number += 1
         message["id"] = self._number
         self._unanswered[self._number] = message
@@ -130,10 +140,10 @@ class SimulatedEntrant:
             case "timeout":
                 self.timeouts += 1
             case "match_over":
-                self._end(match_id, message)
+                self.match_ended(match_id, message)
             case "bye":
                 self.sent_away += 1
-            case "ok" | "act_ok" | "error":
+            case kind if kind == "error" or "re" in message:
                 self._answered(wire, message)
 
     def _welcomed(self, wire: Wire, welcome: Message) -> None:
@@ -142,7 +152,7 @@ class SimulatedEntrant:
             self._seq, self._number = 0, 1
             self._unanswered.clear()
             self._open.clear()
-            self._enter(wire)
+            self.enter(wire)
             return
         self.resumed += 1
         for request in self._unanswered.values():  # it may have been lost, or its answer
@@ -151,26 +161,7 @@ class SimulatedEntrant:
             if number is None:
                 self._think(wire, decision)
         if all(request["type"] == "act" for request in self._unanswered.values()):
-            self._enter(wire)
-
-    # The ladder.
-
-    def _enter(self, wire: Wire) -> None:
-        """Says what it wants of the ladder, unless that is known to be stored."""
-        if self._entry is None:
-            about = {"ladder": self._ladder, "name": self.name, "kind": "bot"}
-            self._say(wire, type="ladder_register", **about)
-        elif self.is_queued is not self._wants_queue:
-            about = {"ladder": self._ladder, "entry": self._entry}
-            wish = {"parallel": self._parallel} if self._wants_queue else {"on": False}
-            self._say(wire, type="ladder_queue", **about, **wish)
-
-    def _entered(self, wire: Wire, request: Message, data: Message) -> None:
-        if request["type"] == "ladder_register":
-            self._entry = data["entry"]
-        else:
-            self.is_queued = request.get("on", True)
-        self._enter(wire)
+            self.enter(wire)
 
     # Matches.
 
@@ -191,9 +182,10 @@ class SimulatedEntrant:
         if wire is self.wire and self._session is not None and self._open.get(decision, 0) is None:
             match_id, number = decision
             act = {"match_id": match_id, "decision": number, "index": self._choices[decision]}
-            self._open[decision] = self._say(wire, type="act", **act)
+            self._open[decision] = self.say(wire, type="act", **act)
 
-    def _end(self, match_id: str, over: Message) -> None:
+    def match_ended(self, match_id: str, over: Message) -> None:
+        """It hears how a match has ended, perhaps again."""
         self.begun.add(match_id)
         known = self.over.setdefault(match_id, over)
         if known["places"] != over["places"]:
@@ -213,7 +205,7 @@ class SimulatedEntrant:
         elif request["type"] == "act":
             self._acted(request, self.acknowledged)
         else:
-            self._entered(wire, request, answer.get("data", {}))
+            self.entered(wire, request, answer.get("data", {}))
 
     def _told(self, answer: Message) -> None:
         """Something that it has not asked for, or has been told already."""
@@ -233,15 +225,15 @@ class SimulatedEntrant:
                 self._open[decision] = None
                 loop.call_later(pause_s, self._act, wire, decision)
             else:
-                loop.call_later(pause_s, self._enter_again, wire)
+                loop.call_later(pause_s, self._enter_over, wire)
         elif code == "stale_decision" and is_act:
             self._acted(request, self.refused)
         else:
             self.wrongs.append(f"{self.name}: {error} after {request}")
 
-    def _enter_again(self, wire: Wire) -> None:
-        if wire is self.wire and self._session is not None:
-            self._enter(wire)
+    def _enter_over(self, wire: Wire) -> None:
+        if wire is self.wire:
+            self.enter_again()
 
     def _acted(self, act: Message, acts: list[Acknowledged]) -> None:
         match_id, number = act["match_id"], act["decision"]

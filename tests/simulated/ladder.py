@@ -2,19 +2,23 @@
 
 import asyncio
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Final
 from unittest import mock
 
-from tests.faults.killing import Outcome, hold_against
+from tests.faults.durable_players import Message
+from tests.faults.killing import hold_against
 from tests.faults.ladder_checks import check_ladder
+from tests.simulated.contest import SimulatedContest
 from tests.simulated.database import SharedStore, outcome_of
 from tests.simulated.entrants import SimulatedEntrant
+from tests.simulated.players import Wire
 from tests.simulated.processes import Process
 
-from infoset_server.app.features.ladders import LADDER_FILES
+from infoset_server.app.features.ladders import LADDER_FILES, LadderFeature
 from infoset_server.config import ServerConfig
 from infoset_server.contests.ladder.catalogue import read_files, read_stored, restore_ladder
 from infoset_server.contests.ladder.entries import ENTRY, EntryState, read_entry
@@ -23,7 +27,6 @@ from infoset_server.contests.ladder.meetings import MEETING
 from infoset_server.contests.ladder.rating_process import RatingBench
 from infoset_server.contests.ladder.rating_worker import RatingWorker
 from infoset_server.matches.match_log import StoredJournal
-from infoset_server.matches.records import hall_name
 from infoset_server.storage.errors import StoreError
 from infoset_server.storage.notes import NoNotes
 
@@ -48,16 +51,7 @@ settled_per_hour = 100000
 ENTRANTS: Final = 4
 PARALLEL: Final = 2
 MORE: Final = 2  # matches that begin when all is mended
-LOOK_S: Final = 1.0
-PATIENCE_S: Final = 300.0  # for those matches, and for the end of all
 RECKONED_S: Final = (0.01, 0.5)  # how long a table takes
-
-
-def write_ladder(data: Path) -> None:
-    """Puts the ladder's file into the folder of a server."""
-    folder = data / LADDER_FILES
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / f"{NAME}.toml").write_text(FILE, "utf-8")
 
 
 class Reckoning:
@@ -104,8 +98,54 @@ def reckoned_here(seed: int) -> Iterator[None]:
         yield
 
 
-class SimulatedLadder:
-    """The entrants of the ladder, and what they and the store say in the end. `wrongs` is what must not be."""
+class LadderEntrant(SimulatedEntrant):
+    """One entry of the ladder: in the queue from the beginning on, until it leaves."""
+
+    def __init__(
+        self,
+        name: str,
+        rng: random.Random,
+        pick: Callable[[], Process],
+        note: Callable[[str], None],
+    ) -> None:
+        super().__init__(name, rng, pick, note)
+        self.is_queued: bool | None = None  # as a server has acknowledged last
+        self._wants_queue = True
+        self._entry: str | None = None
+
+    def leave(self) -> None:
+        """It plays what runs, and wants no other match."""
+        self._wants_queue = False
+        self.enter_again()
+
+    def credentials(self) -> Message:
+        """As SimulatedEntrant."""
+        return {"kind": "guest", "name": self.name, "token": f"the secret of {self.name}"}
+
+    def enter(self, wire: Wire) -> None:
+        """As SimulatedEntrant."""
+        if self._entry is None:
+            about = {"ladder": NAME, "name": self.name, "kind": "bot"}
+            self.say(wire, type="ladder_register", **about)
+        elif self.is_queued is not self._wants_queue:
+            about = {"ladder": NAME, "entry": self._entry}
+            wish = {"parallel": PARALLEL} if self._wants_queue else {"on": False}
+            self.say(wire, type="ladder_queue", **about, **wish)
+
+    def entered(self, wire: Wire, request: Message, data: Message) -> None:
+        """As SimulatedEntrant."""
+        if request["type"] == "ladder_register":
+            self._entry = data["entry"]
+        else:
+            self.is_queued = request.get("on", True)
+        self.enter(wire)
+
+
+class SimulatedLadder(SimulatedContest):
+    """A ladder whose entrants want matches all evening."""
+
+    feature = LadderFeature
+    entrants: Sequence[LadderEntrant]
 
     def __init__(
         self,
@@ -113,56 +153,38 @@ class SimulatedLadder:
         pick: Callable[[random.Random], Process],
         note: Callable[[str], None],
         store: SharedStore,
+        servers: Callable[[], Iterable[Process]],
     ) -> None:
         """`pick` finds a process, as a balancer, or raises ConnectionError."""
-        self.wrongs: list[str] = []
-        self.outcome = Outcome()  # what entrants were told, against the logs
-        self.results = 0
-        self.elsewhere = 0  # of which another server than the hall had the match in the end
-        self.entrants = [self._entrant(number, seed, pick, note) for number in range(ENTRANTS)]
-        self._store = store
-        self._tasks: list[asyncio.Task[None]] = []
+        rngs = [random.Random(f"{seed}/entrant/{number}") for number in range(ENTRANTS)]
+        entrants = [
+            LadderEntrant(f"entrant-{number}", rng, partial(pick, rng), note)
+            for number, rng in enumerate(rngs)
+        ]
+        super().__init__(entrants, store, servers)
 
-    def _entrant(
-        self,
-        number: int,
-        seed: int,
-        pick: Callable[[random.Random], Process],
-        note: Callable[[str], None],
-    ) -> SimulatedEntrant:
-        rng = random.Random(f"{seed}/entrant/{number}")
-        name = f"entrant-{number}"
-        return SimulatedEntrant(name, NAME, PARALLEL, rng, lambda: pick(rng), note)
-
-    def begin(self) -> None:
-        """They come, enter and play."""
-        self._tasks = [asyncio.create_task(one.play()) for one in self.entrants]
-
-    @property
-    def playing(self) -> set[str]:
-        """The matches that entrants have heard of, and not heard the end of."""
-        return set().union(*(one.playing for one in self.entrants))
-
-    @property
-    def _ended(self) -> set[str]:
-        return set[str]().union(*(one.over for one in self.entrants))
+    def prepare(self, data: Path) -> None:
+        """As SimulatedContest: the ladder's file."""
+        folder = data / LADDER_FILES
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / f"{NAME}.toml").write_text(FILE, "utf-8")
 
     async def end(self) -> None:
-        """All is mended: the ladder goes on, until nobody wants another match and all that were begun are over."""
-        before = set[str]().union(*(one.begun for one in self.entrants))
-        if not await self._until(lambda: len(self._ended - before) >= MORE):
+        """As SimulatedContest: until nobody wants another match, and all that were begun are over."""
+        before = self.begun
+        if not await self.until(lambda: len(self.ended - before) >= MORE):
             self.wrongs.append("the ladder does not go on")
         self.wrongs += [f"entry {name} is {state}, not queued" for name, state in self._unqueued()]
         for entrant in self.entrants:
             entrant.leave()
-        if not await self._until(lambda: all(one.is_queued is False for one in self.entrants)):
+        if not await self.until(lambda: all(one.is_queued is False for one in self.entrants)):
             self.wrongs.append("who wants no more matches cannot say so")
-        if not await self._until(lambda: not self.playing and not self._has_meetings):
+        if not await self.until(lambda: not self.playing and not self._has_meetings):
             self.wrongs.append(f"the ladder does not come to its end: {sorted(self.playing)}")
 
     def _unqueued(self) -> Iterator[tuple[str, str]]:
         """Entries of which a server has said that they are queued, and that are not, and how each stands instead."""
-        documents = outcome_of(self._store.documents(ENTRY))
+        documents = outcome_of(self.store.documents(ENTRY))
         assert not isinstance(documents, StoreError), "a store in memory does not fail"
         states = {one.name: one.state for one in map(read_entry, documents.values())}
         for name in [one.name for one in self.entrants if one.is_queued]:
@@ -171,33 +193,15 @@ class SimulatedLadder:
 
     @property
     def _has_meetings(self) -> bool:
-        return bool(outcome_of(self._store.documents(MEETING)))
-
-    async def _until(self, is_so: Callable[[], bool]) -> bool:
-        """Waits for it; False where it does not come."""
-        until_s = asyncio.get_running_loop().time() + PATIENCE_S
-        while not is_so():
-            if asyncio.get_running_loop().time() > until_s:
-                return False
-            await asyncio.sleep(LOOK_S)
-        return True
-
-    async def close(self) -> None:
-        """They are gone."""
-        for task in self._tasks:
-            assert not task.done(), f"it goes on until it is cancelled: {task!r}"
-            task.cancel()
-        await asyncio.wait(self._tasks)
+        return bool(outcome_of(self.store.documents(MEETING)))
 
     async def judge(self, journal: StoredJournal, config: ServerConfig) -> None:
-        """Holds what is stored against the logs, and against what entrants were told. `config` is a server's."""
+        """As SimulatedContest."""
         files = read_files(config.data_dir / LADDER_FILES)
-        stored = await read_stored(self._store)
+        stored = await read_stored(self.store)
         ladder = restore_ladder(NAME, files[NAME], stored, config.rooms, NoNotes())
-        self.results = len(ladder.results)
-        owners = await self._store.owners([one.match_id for one in ladder.results])
-        self.elsewhere = sum(owner != hall_name(config) for owner in owners.values())
-        await check_ladder(journal, self._store.match_ids, ladder, self.wrongs)
+        await self.count([one.match_id for one in ladder.results], config)
+        await check_ladder(journal, self.store.match_ids, ladder, self.wrongs)
         self._check_end(ladder)
         self._check_told(ladder)
         await hold_against(journal, self.entrants, self.outcome)

@@ -14,7 +14,6 @@ from infoset_protocol.codec import Encoding
 from infoset_protocol.errors import CloseCode
 from infoset_server.app.feature import Feature
 from infoset_server.app.features.edges import EdgeFeature
-from infoset_server.app.features.ladders import LadderFeature
 from infoset_server.app.features.my_games import MyGamesFeature
 from infoset_server.app.features.play_nodes import PlayNodeFeature
 from infoset_server.app.features.results import ResultFeature
@@ -48,13 +47,6 @@ from infoset_server.storage.writer import Writer
 FEATURES: Final[tuple[type[Feature], ...]] = (
     MyGamesFeature,
     ResultFeature,
-    PlayNodeFeature,
-    EdgeFeature,
-)
-WITH_LADDERS: Final[tuple[type[Feature], ...]] = (
-    MyGamesFeature,
-    ResultFeature,
-    LadderFeature,
     PlayNodeFeature,
     EdgeFeature,
 )

@@ -1,6 +1,6 @@
 """A whole cluster in one process, in time that passes at once, with faults by chance. No tests here.
 
-python -m tests.simulated.simulate --seeds 2000 [--place even] [--ladder]
+python -m tests.simulated.simulate --seeds 2000 [--place even] [--ladder | --tournament]
 
 Real servers, edges, trunks, sessions and writers run over a bus, a database and links that are simulated: messages come
 late, twice or never, ways are cut in one direction, processes are killed and frozen, the database stalls, fails, or
@@ -25,19 +25,20 @@ from typing import Any, Final
 from unittest import mock
 
 from tests.faults.killing import SEATS, Outcome, hold_against
+from tests.simulated.contest import SimulatedContest
 from tests.simulated.controls import CONTROLS
 from tests.simulated.database import Database, SharedStore
-from tests.simulated.ladder import SimulatedLadder, reckoned_here, write_ladder
+from tests.simulated.ladder import SimulatedLadder, reckoned_here
 from tests.simulated.network import Network
 from tests.simulated.players import SEEK, SimulatedPlayer
 from tests.simulated.processes import (
     BOX,
     FEATURES,
-    WITH_LADDERS,
     EdgeProcess,
     PlayProcess,
     Process,
 )
+from tests.simulated.tournament import SimulatedTournament
 from tests.simulated.virtual_time import NOBODY, START_S, living, run_virtually
 from tests.simulated.watchers import SimulatedWatcher
 
@@ -63,6 +64,10 @@ SETTINGS: Final[dict[str, Any]] = {
     "connections.hellos_per_user_per_min": 1_000_000,
     "connections.max_per_address": 4096,
     "connections.hellos_per_s": 1_000,
+}
+CONTESTS: Final[Mapping[str, type[SimulatedLadder | SimulatedTournament]]] = {
+    "ladder": SimulatedLadder,
+    "tournament": SimulatedTournament,
 }
 HASHES: Final = "0"  # as PYTHONHASHSEED
 AT_THE_HALL: Final = "hall"  # as `cluster.place`
@@ -95,7 +100,7 @@ SUMS: Final = (
 class Findings(Outcome):
     """As Outcome, all of whose lists must be empty. `trace` stands for everything that players heard, and when."""
 
-    results: int = 0  # of the ladder, where there is one,
+    results: int = 0  # of the contest, where there is one,
     elsewhere: int = (
         0  # and of these matches, those that another server than the hall had in the end
     )
@@ -131,7 +136,7 @@ class Cluster:
         place: str,
         folder: Path,
         *,
-        with_ladder: bool,
+        contest: str | None,
     ) -> None:
         self.rng = random.Random(seed)
         self.findings = Findings()
@@ -154,9 +159,11 @@ class Cluster:
         self._folder = folder
         self._place = place
         self._loop = loop
-        self.ladder: SimulatedLadder | None = None
-        if with_ladder:
-            self.ladder = SimulatedLadder(seed, self._any_process, self._note, self.store)
+        self.contest: SimulatedContest | None = None
+        if contest is not None:
+            self.contest = CONTESTS[contest](
+                seed, self._any_process, self._note, self.store, lambda: self.processes.values()
+            )
         self.processes: dict[str, Process] = {}
         self._past: list[Process] = []
         self._moving: dict[asyncio.Task[None], Coroutine[Any, Any, None]] = {}
@@ -179,7 +186,7 @@ class Cluster:
     def _begun(self) -> set[str]:
         """The matches that players have heard of, and not heard the end of."""
         begun = {one._match_id for one in self.players if one._match_id and one.over is None}
-        return begun if self.ladder is None else begun | self.ladder.playing
+        return begun if self.contest is None else begun | self.contest.playing
 
     def _any_process(self, rng: random.Random) -> Process:
         """As a balancer. Raises ConnectionError."""
@@ -208,9 +215,9 @@ class Cluster:
             process = EdgeProcess(name, config, self.network, rng)
         else:
             features = FEATURES
-            if self.ladder is not None:
-                write_ladder(config.data_dir)
-                features = WITH_LADDERS
+            if self.contest is not None:
+                self.contest.prepare(config.data_dir)
+                features = self.contest.features()
             process = PlayProcess(
                 name, config, self.network, rng, self.database, self._begin_anew, features
             )
@@ -245,7 +252,7 @@ class Cluster:
         self._happen("all is mended")
 
     def _plays(self) -> bool:
-        return self.ladder is not None or any(one.over is None for one in self.players)
+        return self.contest is not None or any(one.over is None for one in self.players)
 
     def _pick(self) -> Process | None:
         return self.rng.choice(list(self.processes.values())) if self.processes else None
@@ -269,8 +276,8 @@ class Cluster:
     async def _cut_links(self) -> None:
         """Whoever is connected may lose its link, and comes back."""
         wires = [*(one.wire for one in self.players), *(one.wire for one in self.watchers)]
-        if self.ladder is not None:
-            wires += [one.wire for one in self.ladder.entrants]
+        if self.contest is not None:
+            wires += [one.wire for one in self.contest.entrants]
         there = [wire for wire in wires if wire is not None]
         if there:
             self._happen("links of players and watchers are cut")
@@ -355,8 +362,8 @@ class Cluster:
         """Until all matches are over, or time is."""
         tasks = [asyncio.create_task(player.play()) for player in self.players]
         watching = [asyncio.create_task(watcher.watch()) for watcher in self.watchers]
-        if self.ladder is not None:
-            self.ladder.begin()
+        if self.contest is not None:
+            self.contest.begin()
         await asyncio.wait([asyncio.create_task(self.go_wrong())])
         await asyncio.wait(tasks, timeout=CALM_S)
         findings = self.findings
@@ -368,8 +375,8 @@ class Cluster:
         for task in tasks:
             task.cancel()
         await asyncio.wait(tasks)
-        if self.ladder is not None:
-            await self.ladder.end()
+        if self.contest is not None:
+            await self.contest.end()
         await asyncio.sleep(LAST_S)  # what is written behind is written, and watchers are told
         for watcher, task in zip(self.watchers, watching, strict=True):
             findings.wrongs += watcher.sums_up()
@@ -377,8 +384,8 @@ class Cluster:
             assert not task.done(), "it goes on until it is cancelled"
             task.cancel()
         await asyncio.wait(watching)
-        if self.ladder is not None:
-            await self.ladder.close()
+        if self.contest is not None:
+            await self.contest.close()
         findings.virtual_s = self._loop.time() - START_S
         findings.lost_messages = self.network.lost
         findings.resumed = sum(player.resumed for player in self.players)
@@ -408,19 +415,19 @@ class Cluster:
             told = one.over or {}
             if told.get("result") != results[told.get("match_id")]:
                 findings.wrongs.append(f"{one.name} heard another result")
-        if self.ladder is not None:
-            await self._judge(self.ladder, journal)
+        if self.contest is not None:
+            await self._judge(self.contest, journal)
         await node.close()
 
-    async def _judge(self, ladder: SimulatedLadder, journal: StoredJournal) -> None:
-        """Adds what was found of the ladder."""
-        findings, outcome = self.findings, ladder.outcome
-        await ladder.judge(journal, self._config("s1"))
-        findings.results, findings.elsewhere = ladder.results, ladder.elsewhere
+    async def _judge(self, contest: SimulatedContest, journal: StoredJournal) -> None:
+        """Adds what was found of the contest."""
+        findings, outcome = self.findings, contest.outcome
+        await contest.judge(journal, self._config("s1"))
+        findings.results, findings.elsewhere = contest.results, contest.elsewhere
         findings.acknowledged += outcome.acknowledged
         findings.sent_away += outcome.sent_away
-        findings.resumed += sum(one.resumed for one in ladder.entrants)
-        findings.wrongs += [*ladder.wrongs, *outcome.wrongs]
+        findings.resumed += sum(one.resumed for one in contest.entrants)
+        findings.wrongs += [*contest.wrongs, *outcome.wrongs]
         findings.lost += outcome.lost
 
     async def bury(self) -> None:
@@ -437,12 +444,12 @@ class Cluster:
 
 
 async def simulate(
-    seed: int, matches: int, faults: Sequence[str], place: str, *, with_ladder: bool
+    seed: int, matches: int, faults: Sequence[str], place: str, *, contest: str | None
 ) -> Findings:
     """One cluster, on the running loop."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        cluster = Cluster(seed, matches, faults, place, folder, with_ladder=with_ladder)
+        cluster = Cluster(seed, matches, faults, place, folder, contest=contest)
         return await cluster.play()
 
 
@@ -453,11 +460,11 @@ def run(
     without: str | None = None,
     place: str = AT_THE_HALL,
     *,
-    with_ladder: bool = False,
+    contest: str | None = None,
 ) -> Findings:
     """What comes of a seed, with `faults` of these kinds and `cluster.place` set.
 
-    With a ladder there are bots on it besides the players. `without` names a rule that is not kept (`controls.py`).
+    With a contest (CONTESTS) there are bots in it besides the players. `without` names a rule that is not kept (`controls.py`).
     """
     with ExitStack() as stack:
         stack.enter_context(foretold(seed))
@@ -465,7 +472,7 @@ def run(
         if without is not None:
             stack.enter_context(CONTROLS[without]())
         try:
-            return run_virtually(simulate(seed, matches, faults, place, with_ladder=with_ladder))
+            return run_virtually(simulate(seed, matches, faults, place, contest=contest))
         except Exception as problem:
             problem.add_note(f"in seed {seed}")
             raise
@@ -521,9 +528,11 @@ def main() -> int:
     parser.add_argument(
         "--place", choices=(AT_THE_HALL, EVEN), default=AT_THE_HALL, help="where matches are"
     )
-    parser.add_argument(
-        "--ladder", action="store_true", help="bots play on a ladder, besides the players"
-    )
+    for name in CONTESTS:
+        about = f"bots play in a {name}, besides the players"
+        parser.add_argument(
+            f"--{name}", action="store_const", const=name, dest="contest", help=about
+        )
     parser.add_argument("--tell", action="store_true", help="what happened, and the server's log")
     asked = parser.parse_args()
     logging.basicConfig(level=logging.INFO)
@@ -539,7 +548,7 @@ def main() -> int:
             asked.faults,
             asked.without,
             asked.place,
-            with_ladder=asked.ladder,
+            contest=asked.contest,
         )
         if not found.is_sound:
             faulty.append(seed)

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from tests.simulated.simulate import AT_THE_HALL, FAULTS, Findings, run
+from tests.simulated.simulate import AT_THE_HALL, CONTESTS, FAULTS, Findings, run
 
 from infoset_server.config import EVEN
 
@@ -43,7 +43,7 @@ def test_players_stay_connected_while_their_matches_move() -> None:
 def test_each_match_of_a_ladder_counts_once(place: str) -> None:
     total = Findings()
     for seed in range(LADDER_SEEDS):
-        found = run(seed, place=place, with_ladder=True)
+        found = run(seed, place=place, contest="ladder")
         assert found.is_sound, (
             f"python -m tests.simulated.simulate --first {seed} --seeds 1 --place {place} --ladder --tell: "
             f"{[*found.wrongs, *found.lost, *found.unfinished]}"
@@ -54,9 +54,9 @@ def test_each_match_of_a_ladder_counts_once(place: str) -> None:
     assert min(total.kills, total.freezes, total.cuts, total.resumed) > 0
 
 
-@pytest.mark.parametrize("with_ladder", [False, True])
-def test_a_seed_replays_exactly(with_ladder: bool) -> None:
-    assert run(7, with_ladder=with_ladder).trace == run(7, with_ladder=with_ladder).trace
+@pytest.mark.parametrize("contest", [None, *CONTESTS])
+def test_a_seed_replays_exactly(contest: str | None) -> None:
+    assert run(7, contest=contest).trace == run(7, contest=contest).trace
 
 
 def test_another_seed_is_another_evening() -> None:
@@ -78,6 +78,6 @@ def test_a_cluster_without_a_rule_is_found_out(rule: str, faults: tuple[str, ...
 
 
 def test_a_match_of_a_ladder_that_begins_before_it_is_noted_is_found_out() -> None:
-    named: dict[str, Any] = {"without": "meeting", "place": EVEN, "with_ladder": True}
+    named: dict[str, Any] = {"without": "meeting", "place": EVEN, "contest": "ladder"}
     found = (run(seed, faults=("kill", "database"), **named) for seed in range(SHOWS, FEW))
     assert any(not one.is_sound for one in found)

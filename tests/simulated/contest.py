@@ -1,0 +1,112 @@
+"""A contest in a simulated cluster, beside its other matches: who takes part, and what must be true in the end. No tests here."""
+
+import asyncio
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import ClassVar, Final
+
+from tests.faults.killing import Outcome
+from tests.simulated.database import SharedStore
+from tests.simulated.entrants import SimulatedEntrant
+from tests.simulated.processes import FEATURES, PlayProcess, Process
+
+from infoset_server.app.feature import Feature
+from infoset_server.app.server import App
+from infoset_server.config import ServerConfig
+from infoset_server.matches.match_log import StoredJournal
+from infoset_server.matches.records import hall_name
+
+LOOK_S: Final = 1.0
+PATIENCE_S: Final = 300.0  # for what is to come when all is mended
+
+
+class SimulatedContest(ABC):
+    """Entrants of a contest, and what they and the store say in the end. `wrongs` is what must not be."""
+
+    feature: ClassVar[type[Feature]]  # that runs it, at the hall
+
+    def __init__(
+        self,
+        entrants: Sequence[SimulatedEntrant],
+        store: SharedStore,
+        servers: Callable[[], Iterable[Process]],
+    ) -> None:
+        """`servers` are those of now."""
+        self.wrongs: list[str] = []
+        self.outcome = Outcome()  # what entrants were told, against the logs
+        self.results = 0
+        self.elsewhere = 0  # of which another server than the hall had the match in the end
+        self.entrants = entrants
+        self.store = store
+        self._servers = servers
+        self._tasks: list[asyncio.Task[None]] = []
+
+    @classmethod
+    def features(cls) -> tuple[type[Feature], ...]:
+        """Of a hall that runs it."""
+        return (*FEATURES[:-2], cls.feature, *FEATURES[-2:])
+
+    def prepare(self, data: Path) -> None:  # noqa: B027 (most need nothing)
+        """Puts what a server needs into its folder."""
+
+    def organise(self, app: App) -> None:  # noqa: B027 (as above)
+        """What an organiser does at a server that is, or was, the hall; again and again."""
+
+    def begin(self) -> None:
+        """They come, enter and play."""
+        self._tasks = [asyncio.create_task(one.play()) for one in self.entrants]
+        self._tasks.append(asyncio.create_task(self._keep_organising()))
+
+    async def _keep_organising(self) -> None:
+        while True:
+            await asyncio.sleep(LOOK_S)
+            for process in self._servers():
+                life = process.life
+                if isinstance(process, PlayProcess) and process.app and not life.is_frozen:
+                    life.context.run(self.organise, process.app)
+
+    @property
+    def playing(self) -> set[str]:
+        """The matches that entrants have heard of, and not heard the end of."""
+        return set().union(*(one.playing for one in self.entrants))
+
+    @property
+    def begun(self) -> set[str]:
+        """The matches that entrants have heard of."""
+        return set[str]().union(*(one.begun for one in self.entrants))
+
+    @property
+    def ended(self) -> set[str]:
+        """The matches whose end an entrant has heard."""
+        return set[str]().union(*(one.over for one in self.entrants))
+
+    @abstractmethod
+    async def end(self) -> None:
+        """All is mended: it goes on, and comes to its end."""
+
+    @abstractmethod
+    async def judge(self, journal: StoredJournal, config: ServerConfig) -> None:
+        """Holds what is stored against the logs, and against what entrants were told. `config` is a server's."""
+
+    async def until(self, is_so: Callable[[], bool]) -> bool:
+        """Waits for it; False where it does not come."""
+        until_s = asyncio.get_running_loop().time() + PATIENCE_S
+        while not is_so():
+            if asyncio.get_running_loop().time() > until_s:
+                return False
+            await asyncio.sleep(LOOK_S)
+        return True
+
+    async def close(self) -> None:
+        """They are gone."""
+        for task in self._tasks:
+            assert not task.done(), f"it goes on until it is cancelled: {task!r}"
+            task.cancel()
+        await asyncio.wait(self._tasks)
+
+    async def count(self, match_ids: Sequence[str], config: ServerConfig) -> None:
+        """These are the matches that have a result."""
+        self.results = len(match_ids)
+        owners = await self.store.owners(match_ids)
+        self.elsewhere = sum(owner != hall_name(config) for owner in owners.values())
