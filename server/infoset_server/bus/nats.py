@@ -212,10 +212,13 @@ class NatsBus(EmbeddedBus):
         self._deliver()
 
     def _read(self, pattern: str, form: Form[T], subject: str, data: bytes) -> T | None:
-        """The body of a message; None for what is none of ours. That is said once: beats come again and again."""
+        """The body of a message; None for what is none of ours. That is said once: beats come again and again.
+
+        Whatever a form raises stays with the message: nats-py reads nothing more from a socket that has raised.
+        """
         try:
             return form.read(data)
-        except ValueError as error:
+        except Exception as error:  # noqa: BLE001  # see above
             self._unread += 1
             if pattern not in self._unread_on:
                 self._unread_on.add(pattern)

@@ -299,6 +299,11 @@ class Presence(msgspec.Struct, array_like=True, frozen=True):
 
 
 ReadT = TypeVar("ReadT", Batch, Presence)
+UNREADABLE: Final = (
+    msgspec.MsgspecError,
+    UnicodeDecodeError,  # a text that is none
+    RecursionError,  # lists in lists by the thousand
+)  # what msgspec raises for what others send
 _ENCODER: Final = msgspec.msgpack.Encoder()
 _BATCHES: Final = msgspec.msgpack.Decoder(Batch)
 _PRESENCES: Final = msgspec.msgpack.Decoder(Presence)
@@ -357,7 +362,7 @@ def read_with(
     for one in packed:
         try:
             frames.append(decoder.decode(one))
-        except msgspec.MsgspecError:
+        except UNREADABLE:
             unknown += 1
     return frames, unknown
 
@@ -385,7 +390,7 @@ def read_presence(data: bytes) -> Presence:
 def _of_our_version(decoder: msgspec.msgpack.Decoder[ReadT], data: bytes) -> ReadT:
     try:
         read = decoder.decode(data)
-    except msgspec.MsgspecError as error:
+    except UNREADABLE as error:
         raise ValueError(f"no message of ours: {error}") from None
     if read.version != VERSION:
         raise ValueError(f"version {read.version}; here {VERSION} is spoken")

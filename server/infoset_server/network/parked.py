@@ -63,7 +63,7 @@ def read_parked(data: bytes) -> ParkedLine:
     """A session from elsewhere. Raises ValueError for what is none."""
     try:
         return _DECODER.decode(data)
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, RecursionError) as error:
         raise ValueError(f"no session of ours: {error}") from None
 
 

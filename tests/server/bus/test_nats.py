@@ -165,6 +165,31 @@ async def test_what_cannot_be_read_is_left_out(two: Two, caplog: pytest.LogCaptu
         await here.request(ECHO, "m", "who", PATIENCE_S)
 
 
+def choke(data: bytes) -> str:
+    """A reader that does not keep to the contract of forms."""
+    if data == b"deep":
+        raise RecursionError
+    return data.decode()
+
+
+async def test_a_form_that_fails_does_not_cost_what_comes_after(two: Two) -> None:
+    here, there = two
+    heard: list[str] = []
+    ended = asyncio.Event()
+
+    def take(subject: str, text: str) -> None:
+        heard.append(text)
+        ended.set()
+
+    touchy: Topic[str] = Topic("news", Form(str.encode, choke))
+    there.subscribe(touchy, "a", take, on_gap=lambda lost: None, max_pending=10)
+    await there.flush()
+    here.publish(NEWS, "a", "deep")
+    here.publish(NEWS, "a", "end")
+    await asyncio.wait_for(ended.wait(), PATIENCE_S)
+    assert (heard, there.unread) == (["end"], 1)
+
+
 async def test_clusters_do_not_hear_each_other(nats: NatsServer, two: Two) -> None:
     stranger = await connect_nats([nats.url], f"test{secrets.token_hex(4)}", "stranger")
     listener = Listener(two[1], ">")

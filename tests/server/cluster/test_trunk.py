@@ -27,6 +27,7 @@ from infoset_server.cluster.frames import (
 from infoset_server.cluster.trunk import TRUNK, End, Trunk, send_broken
 
 PATIENCE = 4
+DEEP = b"\x91" * 5_000 + b"\xc0"  # lists in lists
 HERE, THERE = End("here", "e_1"), End("there", "h_1")
 
 
@@ -71,6 +72,11 @@ class Station:
         for frame in frames:
             assert isinstance(frame, Flowing)
             self.taken.append(frame.mark)
+
+
+def in_batch(frame: bytes) -> bytes:
+    """The bytes of a batch with this frame in it."""
+    return write_batch(Batch(VERSION, "e_1", "h_1", 1, ())).removesuffix(b"\x90") + b"\x91" + frame
 
 
 async def turns(count: int = 20) -> None:
@@ -176,10 +182,17 @@ def test_unknown_kinds_are_counted_and_added_fields_are_passed_over() -> None:
     assert read_frames([newer, unknown, pack_frame(Silent(1))]) == ([Silent(42), Silent(1)], 1)
 
 
+def test_frames_that_cannot_be_read_are_counted_and_hold_nothing_up() -> None:
+    no_text = b"\x94\x08\x2a\xa2\xff\xfe\x00"  # as Missed, whose key is none
+    deep = b"\x92\x08" + DEEP
+    assert read_frames([no_text, deep, pack_frame(Silent(1))]) == ([Silent(1)], 2)
+
+
 def test_whatever_is_no_message_or_of_another_version_is_refused() -> None:
     batch = Batch(VERSION, "e_1", "h_1", 1, raw([pack_frame(Silent(1))]))
     assert read_batch(write_batch(batch)) == batch
-    for data in (b"", b"\xc1", b"{}", write_batch(batch)[:-1]):
+    whole = write_batch(batch)
+    for data in (b"", b"\xc1", b"{}", whole[:-1], whole.replace(b"e_1", b"e\xff1"), in_batch(DEEP)):
         with pytest.raises(ValueError, match="no message of ours"):
             read_batch(data)
     with pytest.raises(ValueError, match="version 9"):
