@@ -384,6 +384,7 @@ def reception_of(app: App, router: Router, config: ServerConfig, bus: Bus) -> Re
         patience=PATIENCE,
         epoch=EPOCH,
         queues=config.queues,
+        max_body=config.frames.max_body_bytes,
         life=app.core.life,
     )
 

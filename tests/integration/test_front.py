@@ -291,7 +291,7 @@ async def test_pages_of_the_hall_are_shown_by_the_edge(server: Server) -> None:
         with urllib.request.urlopen(base + path) as answer:
             return answer.status, answer.read()
 
-    for path in ("/metrics", "/openapi.json", "/"):
+    for path in ("/openapi.json", "/"):
         status, body = await asyncio.to_thread(fetch, path)
         assert (status, len(body) > 100) == (200, True), path
     described = json.loads((await asyncio.to_thread(fetch, "/openapi.json"))[1])

@@ -152,7 +152,7 @@ class Edge:
                 caller.is_private,
                 caller.is_tls,
                 connection.transport,
-                str(connection.encoding),
+                connection.encoding,
                 connection.max_frame_out,
                 connection.rate_factor,
                 self._resumable(connection, hello),

@@ -59,7 +59,7 @@ class FarLine(EntryLine):
         super().__init__()
         self.number: Final = opened.line
         self.edge: Final = edge
-        self.rate_factor = opened.rate_factor
+        self.rate_factor = min(opened.rate_factor, queues.house_factor)
         self.judge: Callable[[EntryLine, AuthAnswer], None] | None = None
         self.current: Request | None = None  # what is being answered
         self._opened = opened
@@ -92,7 +92,7 @@ class FarLine(EntryLine):
     @property
     def encoding(self) -> Encoding:
         """As Line."""
-        return Encoding(self._opened.encoding)
+        return self._opened.encoding
 
     @property
     def max_frame_out(self) -> int:

@@ -21,6 +21,7 @@ from infoset_server.network.http import (
 )
 
 PART_BYTES: Final = 128 * 1024
+NUMBERS: Final = "/metrics"  # each server tells its own, to readers whom it has seen itself
 AWAY: Final = "The server is away for a moment. Try again.\n"
 Put = Callable[[Frame], None]
 
@@ -41,26 +42,34 @@ class Parts:
 
 
 class PageDesk:
-    """The hall's end: answers what one edge passes on."""
+    """The hall's end: answers what one edge passes on.
 
-    def __init__(self, pages: Pages, put: Put) -> None:
+    That sends all parts of a request before the next one, so no more than one is kept here that is not whole.
+    """
+
+    def __init__(self, pages: Pages, put: Put, max_body: int) -> None:
+        """A body has at most `max_body` bytes."""
         self._pages = pages
         self._put = put
-        self._asked: dict[int, Parts] = {}
+        self._max_body = max_body
+        self._asked: Parts | None = None
         self._is_closed = False
 
     def take(self, frame: PageAsked) -> None:
         """A part of a request; with the last one it is answered."""
-        parts = self._asked.setdefault(frame.number, Parts(frame))
-        parts.body += frame.body
+        parts = self._asked
+        if parts is None or parts.head.number != frame.number:
+            parts = self._asked = Parts(frame)
+        if len(parts.body) <= self._max_body:  # the rest of one that is too large is passed over
+            parts.body += frame.body
         if not frame.more:
-            del self._asked[frame.number]
+            self._asked = None
             self._answer(frame.number, parts)
 
     def close(self) -> None:
         """Nobody waits for answers any more."""
         self._is_closed = True
-        self._asked.clear()
+        self._asked = None
 
     def _answer(self, number: int, parts: Parts) -> None:
         head = parts.head
@@ -71,6 +80,12 @@ class PageDesk:
         def respond(response: Response) -> None:
             self._respond(number, response)
 
+        if len(parts.body) > self._max_body:
+            respond(plain_text(http.HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "Too much.\n"))
+            return
+        if path_of(head.path) == NUMBERS:
+            respond(plain_text(http.HTTPStatus.FORBIDDEN, "Each server tells its own numbers.\n"))
+            return
         if head.method not in READERS or self._pages.is_far(path_of(head.path)):
             request = HttpRequest(head.method, head.path, headers, bytes(parts.body), caller)
             self._pages.answer(request, respond)

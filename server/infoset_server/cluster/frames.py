@@ -2,14 +2,24 @@
 
 Fields are only ever added, at the end and with a default, so that nodes of neighbouring versions understand each
 other: older ones ignore what is added. A `line` is the number of a connection, drawn by its edge and never again.
+
+A server that strangers have taken over may send anything. What no other sends is refused here, as a frame that is not
+understood.
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import Annotated, Any, Final, TypeAlias, TypeVar
 
 import msgspec
 
+from infoset_protocol.codec import Encoding
+
 VERSION: Final = 1  # of batches; others are not understood
+
+
+Natural = Annotated[int, msgspec.Meta(ge=0)]
+Positive = Annotated[int, msgspec.Meta(ge=1)]
+CloseNumber = Annotated[int, msgspec.Meta(ge=0, lt=5000)]  # of WebSocket, or 0
 
 
 class Frame(msgspec.Struct, array_like=True, frozen=True):
@@ -37,9 +47,9 @@ class Opened(Frame, frozen=True, tag=1):
     is_private: bool
     is_tls: bool
     transport: str
-    encoding: str
-    max_frame_out: int
-    rate_factor: int
+    encoding: Encoding
+    max_frame_out: Positive
+    rate_factor: Positive
     resumable: int
     hello: dict[str, Any]
     local: tuple[str, int] | None = None
@@ -58,8 +68,8 @@ class Asked(FromLine, frozen=True, tag=3):
 
     request: dict[str, Any]
     ignored: tuple[str, ...] = ()  # unknown fields of it
-    held_us: int = 0
-    lag_ms: tuple[int, int] = (0, 0)
+    held_us: Natural = 0
+    lag_ms: tuple[Natural, Natural] = (0, 0)
 
 
 class Settled(FromLine, frozen=True, tag=4):
@@ -78,14 +88,14 @@ class Gone(Frame, frozen=True, tag=7):
     """A line has ended for good, with this close code."""
 
     line: int
-    code: int
+    code: CloseNumber
 
 
 class Missed(FromLine, frozen=True, tag=8):
     """A slow client reads again and has missed messages, as `network.outbox.Loss`."""
 
     key: str | None
-    dropped: int
+    dropped: Natural
 
 
 class Silent(FromLine, frozen=True, tag=9):
@@ -101,7 +111,7 @@ class Flowing(FromLine, frozen=True, tag=10):
 class Lagging(FromLine, frozen=True, tag=11):
     """How slow the way to a client is, as `network.lag.Lag`."""
 
-    lag_ms: tuple[int, int]
+    lag_ms: tuple[Natural, Natural]
 
 
 class PageAsked(Frame, frozen=True, tag=12):

@@ -135,6 +135,8 @@ class HallTrunk:
         trunk = self.trunk
         if trunk is None or (trunk.here.name, trunk.there.name) != (batch.target, batch.source):
             return
+        if subject.rpartition(".")[2] != trunk.there.node:
+            return  # NATS vouches for the subject alone
         self._hear_again()
         trunk.receive(batch)
 

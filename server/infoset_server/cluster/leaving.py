@@ -17,6 +17,11 @@ HAND_OVER_S: Final = (
 )
 
 
+TIMES: Final = (
+    4  # as much as this server keeps for a session is taken from an edge, which may keep more
+)
+
+
 class Leaving:
     """Begins when the edge is asked for the session, or gives it up because it stops.
 
@@ -31,7 +36,9 @@ class Leaving:
     ) -> None:
         """`on_overflow` is called where more is said than may wait."""
         self._encoding = encoding
+        self._most_bytes = TIMES * (queues.resume_bytes + queues.max_bytes)
         self._parts: list[bytes] = []
+        self._bytes = 0  # of these
         self._parked: ParkedLine | None = None
         self._newcomer: EntryLine | None = None
         self._then: Callable[[bytes], None] | None = None
@@ -73,7 +80,11 @@ class Leaving:
         return self._outbox.park()[0]
 
     def take(self, part: bytes, more: bool) -> None:
-        """A piece of the session; the last one without `more`. Raises ValueError where it is none."""
+        """A piece of the session; the last one without `more`. Raises ValueError where it is none, or too large."""
+        self._bytes += len(part)
+        if self._bytes > self._most_bytes:
+            self._parts.clear()
+            raise ValueError(f"a session of more than {self._most_bytes} bytes")
         self._parts.append(part)
         if not more:
             self._parked = read_parked(b"".join(self._parts))

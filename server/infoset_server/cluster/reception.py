@@ -26,6 +26,9 @@ from infoset_server.network.outgoing import pong_to
 
 logger = logging.getLogger(__name__)
 
+HELD_MOST_S: Final = (
+    1.0  # for which an edge can have held a request: its word saves its client time
+)
 LOST: Final = 1006  # close code of a line whose edge is gone, as of a connection that disappears
 
 
@@ -36,7 +39,7 @@ class EdgeLines:
         self.name: Final = f"{there.node}/{there.name}"
         self.lines: dict[int, FarLine] = {}
         self.groups = FarGroups(self.put)
-        self.pages = PageDesk(reception.pages, self.put)
+        self.pages = PageDesk(reception.pages, self.put, reception.max_body)
         self.trunk = Trunk(bus, here, there, self._take, self._lost)
         self._reception = reception
 
@@ -66,12 +69,14 @@ class Reception:
         patience: int,
         epoch: int,
         queues: QueueLimits,
+        max_body: int,
         life: str | None = None,
     ) -> None:
-        """`epoch` is that of the claim on being the hall. An edge that is silent for `patience` beats is gone. `life`
-        is this hall's name for its end of all trunks.
+        """`epoch` is that of the claim on being the hall. An edge that is silent for `patience` beats is gone. The body of
+        an HTTP request has at most `max_body` bytes. `life` is this hall's name for its end of all trunks.
         """
         self.pages = pages
+        self.max_body: Final = max_body
         self.broken = 0  # trunks that were, since the start
         self._bus = bus
         self._here = End(node, life or fresh_id("h"))
@@ -161,6 +166,8 @@ class Reception:
         """One frame, whatever is in it; a failure stays with it."""
         try:
             self._serve(edge, frame)
+        except ProtocolError as error:  # an edge passes on what it could read
+            logger.warning("a frame of edge %s is refused: %s", edge.name, error)
         except Exception:
             logger.exception("a frame of edge %s failed: %s", edge.name, type(frame).__name__)
 
@@ -216,10 +223,13 @@ class Reception:
 
     def _open(self, edge: EdgeLines, opened: frames.Opened) -> None:
         """A client says hello."""
-        line = FarLine(opened, edge.name, edge.put, self._queues, edge.groups)
-        edge.lines[opened.line] = line
         hello = read_client_message(opened.hello)
         assert isinstance(hello, Hello), "the edge has read it"
+        older = edge.lines.pop(opened.line, None)
+        if older is not None:  # its edge could never say that it is gone
+            self._end(older, LOST)
+        line = FarLine(opened, edge.name, edge.put, self._queues, edge.groups)
+        edge.lines[opened.line] = line
         self._refuse(line, self._handler.on_hello(line, hello), hello.id)
 
     def _prove(self, line: FarLine, proved: frames.Proved) -> None:
@@ -234,7 +244,7 @@ class Reception:
         """A valid request."""
         if not line.is_open:
             return
-        arrived_s = self._loop.time() - asked.held_us / 1e6
+        arrived_s = self._loop.time() - min(asked.held_us / 1e6, HELD_MOST_S)
         line.lags(asked.lag_ms)
         message, _ = read_request(asked.request)
         if isinstance(message, Ping):

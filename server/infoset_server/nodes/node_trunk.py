@@ -86,7 +86,7 @@ class NodeTrunk:
             is_private=False,
             is_tls=False,
             transport=line.transport,
-            encoding=str(line.encoding),
+            encoding=line.encoding,
             max_frame_out=line.max_frame_out,
             rate_factor=line.rate_factor,
             resumable=0,

@@ -211,7 +211,15 @@ async def test_a_hall_and_an_edge_need_no_more_than_these_rights(
         app = App(config)
         router = Router([])
         reception = Reception(
-            one, "n1", app, router, beat_s=0.05, patience=1_000, epoch=1, queues=QueueLimits()
+            one,
+            "n1",
+            app,
+            router,
+            beat_s=0.05,
+            patience=1_000,
+            epoch=1,
+            queues=QueueLimits(),
+            max_body=config.frames.max_body_bytes,
         )
         edge = Edge(two, "n2", FarPages(router, lambda path: True), patience=1_000, idle_s=60)
         async with asyncio.timeout(PATIENCE_S):
