@@ -303,7 +303,9 @@ async def heard(config: ServerConfig) -> list[Member]:
     """What all servers tell of themselves, once a few beats have come."""
     beats: dict[tuple[str, str], Beat] = {}
 
-    def note(_: str, beat: Beat) -> None:
+    def note(node: str, beat: Beat) -> None:
+        if beat.node != node:
+            return  # NATS vouches for the subject alone
         if beat.is_last:
             beats.pop((beat.node, beat.life), None)
         else:

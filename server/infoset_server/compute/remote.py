@@ -11,9 +11,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.metadata import version
-from typing import Final, TypeVar
+from typing import Annotated, Final, TypeVar
 
-from pydantic import TypeAdapter
+from pydantic import Field, TypeAdapter
 
 from infoset_games.registry import find_game, known_games
 from infoset_server.bus.port import Bus, BusError, Form, OwnerFailedError, Service, Topic
@@ -26,6 +26,7 @@ T = TypeVar("T")
 
 SILENT_BEATS: Final = 8  # after so many beats that did not come, its jobs are done elsewhere
 MAX_PENDING: Final = 1_000  # beats that wait to be read
+MOST_S: Final = 3_600.0  # from beat to beat
 NO_MORE_S: Final = 0.0  # until the next beat of a server that stops
 BEATS: Final = 1  # the version of what is sent; others are not understood
 
@@ -69,9 +70,9 @@ class Beat:
     life: str
     roles: tuple[str, ...]
     software: Software
-    workers: int
-    free: int  # workers that have no work of the server itself
-    every_s: float  # until the next beat; NO_MORE_S in the last one
+    workers: Annotated[int, Field(ge=0)]
+    free: Annotated[int, Field(ge=0)]  # workers that have no work of the server itself
+    every_s: Annotated[float, Field(ge=NO_MORE_S, le=MOST_S)]  # until the next; NO_MORE_S: no more
 
     @property
     def is_last(self) -> bool:
@@ -114,7 +115,10 @@ def read_beat(data: bytes) -> Beat:
     plain = unpack(data)
     if plain.get("v") != BEATS:
         raise ValueError("a beat of another version")
-    return _BEAT.validate_python(plain)
+    beat = _BEAT.validate_python(plain)
+    if not "".join((beat.node, *beat.roles, beat.software.package)).isprintable():
+        raise ValueError("expected text that can be printed: lists for people show it")
+    return beat
 
 
 def read_answer(data: bytes) -> Frame | None:

@@ -156,6 +156,37 @@ async def test_a_request_is_answered_and_nobody_else_hears_the_answer(nats: Nats
         assert overheard == []
 
 
+async def test_who_only_thinks_or_is_an_edge_answers_what_it_was_asked_and_nothing_else(
+    nats: NatsServer,
+) -> None:
+    """Whoever has been asked knows most of the inbox in which other answers are waited for."""
+    may_answer = asyncio.Event()
+
+    async def honest(question: str) -> str:
+        await may_answer.wait()
+        return "honest"
+
+    async with bus_of(nats, "n1") as asks, bus_of(nats, "n2") as helper:
+        helper.serve(ERRAND, "n2", honest)
+        await helper.flush()
+        for node in ("t1", "e1"):
+            async with bus_of(nats, node) as forger, bus_of(nats, "operator") as operator:
+                forger.serve(ORDER, node, answer)
+                await forger.flush()
+                assert await operator.request(ORDER, node, "well", PATIENCE_S) == "well!"
+                may_answer.clear()
+                waits = asyncio.create_task(asks.request(ERRAND, "n2", "how much", PATIENCE_S))
+                while not asks._client._resp_map:  # noqa: ASYNC110 (no event tells it)
+                    await asyncio.sleep(0.01)
+                prefix = asks._client._resp_sub_prefix
+                assert prefix is not None
+                [token] = asks._client._resp_map
+                await forger._client.publish(f"{prefix.decode()}{token}", b"+forged")
+                await forger.flush()
+                may_answer.set()
+                assert await waits == "honest"
+
+
 async def test_only_an_operator_may_stop_a_server(nats: NatsServer) -> None:
     obeyed: list[str] = []
 

@@ -6,10 +6,13 @@ import pytest
 from tests.server.bus.faulty import WrittenBus
 
 from infoset_server.bus.opening import ClusterError
+from infoset_server.bus.port import Bus
 from infoset_server.cluster.frames import VERSION, Presence
 from infoset_server.cluster.trunk import HALL
-from infoset_server.commands.cluster import Halls, Life
+from infoset_server.commands.cluster import Halls, Life, heard
 from infoset_server.compute.lending import Lending
+from infoset_server.compute.remote import BEAT, Beat, Software
+from infoset_server.config import ClusterSettings, load_config
 
 PATIENCE_S = 60.0
 NEVER_S = 3600.0  # between beats
@@ -29,6 +32,33 @@ async def test_a_server_that_says_so_has_gone_and_nobody_waits_for_its_silence()
     await lending.close()
     async with asyncio.timeout(PATIENCE_S):
         await gone
+
+
+async def test_a_server_is_listed_by_the_name_in_which_it_may_speak(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    bus = WrittenBus()
+
+    async def open_bus(config: ClusterSettings, max_at_once: int) -> Bus:
+        return bus
+
+    async def close_bus(bus: Bus) -> None:
+        honest.cancel()
+
+    def beat(node: str) -> Beat:
+        return Beat(node, f"n_{node}", ("play",), Software("0", {}), 0, 0, NEVER_S)
+
+    async def beats() -> None:
+        while True:
+            bus.publish(BEAT, "edge", beat("hall"))
+            bus.publish(BEAT, "node", beat("node"))
+            await asyncio.sleep(QUICK_S)
+
+    monkeypatch.setattr("infoset_server.commands.cluster.open_bus", open_bus)
+    monkeypatch.setattr("infoset_server.commands.cluster.close_bus", close_bus)
+    honest = asyncio.create_task(beats())
+    members = await heard(load_config(None, {"cluster.beat_s": 5 * QUICK_S}))
+    assert [one.beat.node for one in members] == ["node"]
 
 
 async def test_the_hall_is_whoever_claimed_it_last_even_if_a_former_one_is_heard_first() -> None:

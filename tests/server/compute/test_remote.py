@@ -1,6 +1,7 @@
 """Jobs done by the workers of another server, and whatever happens to them on the way."""
 
 import asyncio
+import math
 from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
 from functools import partial
@@ -292,6 +293,24 @@ async def test_other_software_gets_no_jobs(two: Two, other: Software) -> None:
 def beat() -> Beat:
     """Of a server that lends one worker."""
     return Beat("there", "n_1", ("think",), Software.here(), workers=1, free=1, every_s=BEAT_S)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"every_s": math.nan},
+        {"every_s": math.inf},
+        {"every_s": -1.0},
+        {"workers": -1},
+        {"free": -1},
+        {"roles": ("think", "\x1b[2J")},
+        {"software": Software("0.1.0\n", {})},
+    ],
+)
+def test_beats_that_no_server_sends_are_not_read(wrong: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match="no message of ours"):
+        BEAT.form.read(BEAT.form.write(replace(beat(), **wrong)))
+    assert BEAT.form.read(BEAT.form.write(beat())) == beat()
 
 
 async def test_two_of_one_name_are_told_so(two: Two, caplog: pytest.LogCaptureFixture) -> None:
