@@ -7,6 +7,7 @@ rules are the same.
 """
 
 import asyncio
+import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -18,9 +19,12 @@ from pydantic import Field, TypeAdapter
 from infoset_games.registry import find_game, known_games
 from infoset_server.bus.port import Bus, BusError, Form, OwnerFailedError, Service, Topic
 from infoset_server.common.task_set import TaskSet
+from infoset_server.compute.checking import check_answer
 from infoset_server.compute.jobs import Frame, pack_body, unpack
 from infoset_server.compute.process import Ticket
 from infoset_server.config import THINK
+
+logger = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
@@ -274,9 +278,14 @@ class RemoteWorkers:
         """There and back, at most as long as the job may take."""
         node = journey.lender.beat.node
         try:
-            journey.arrive(await self._bus.request(ERRAND, node, errand, errand.may_take_s))
+            answer = await self._bus.request(ERRAND, node, errand, errand.may_take_s)
+            if answer is not None:
+                check_answer(errand.frame, errand.may_take_s, answer)
+            journey.arrive(answer)
             self._tell_free()
-        except BusError as error:
+        except (BusError, ValueError) as error:
+            if isinstance(error, ValueError):
+                logger.warning("an answer of %s is not taken: %s", node, error)
             if isinstance(error, OwnerFailedError):
                 journey.ticket.attempts += 1  # it may have been the job's own fault
             journey.lender.lends = 0  # until it is heard of again

@@ -257,11 +257,13 @@ async def test_a_server_that_starts_anew_has_lost_its_jobs(two: Two) -> None:
     assert (await answer(first))["result"]["next"] == 3
 
 
-@pytest.mark.parametrize("how", ["nobody", "fails", "nonsense"])
+@pytest.mark.parametrize("how", ["nobody", "fails", "nonsense", "poison"])
 async def test_a_job_that_does_not_come_back_is_done_here(two: Two, how: str) -> None:
     async def fail(errand: Errand) -> Frame | None:
         if how == "nonsense":
             return {"unheard": "of"}
+        if how == "poison":  # it would cost less than nothing, and make all such work seem free
+            return {"result": Workbench(10).run(errand.frame) | {"used": -9, "busy_s": math.nan}}
         raise RuntimeError("planted")
 
     if how != "nobody":
