@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from infoset_gui.table import MAX_LOG, MAX_WAITING, SHOW_S, Table
-from infoset_protocol.messages import MatchStart, read_server_message
+from infoset_protocol.messages import ActOk, MatchStart, read_server_message
 
 START: dict[str, Any] = {
     "type": "match_start",
@@ -255,3 +255,56 @@ def test_a_house_bot_that_is_not_there_yet_is_not_away() -> None:
     table.take(read_server_message(status))
     table.flush()
     assert not table.log
+
+
+def took(decision: int) -> ActOk:
+    taken = read_server_message(
+        {
+            "type": "act_ok",
+            "re": 1,
+            "match_id": "m_1",
+            "decision": decision,
+            "elapsed_ms": 1,
+            "sealed": True,
+        }
+    )
+    assert isinstance(taken, ActOk)
+    return taken
+
+
+def test_what_is_sealed_is_so_until_the_change_is_shown_that_all_have_made() -> None:
+    table = make_table()
+    table.take(asked(1, 4))
+    table.advance(0.0)
+    table.answering()
+    table.accepted(took(1))
+    assert table.sealed == 1
+    table.take(happened(5))
+    table.take(happened(6))
+    table.advance(1.0)
+    assert table.looks.ver == 5
+    assert table.sealed is None
+    table.reopen()
+    assert table.turn is None
+
+
+def test_nothing_is_sealed_where_the_others_were_quicker_than_the_word_of_it() -> None:
+    table = make_table(speed=0.0)
+    table.take(asked(1, 4))
+    table.advance(0.0)
+    table.answering()
+    table.take(happened(5))
+    table.advance(1.0)
+    table.accepted(took(1))
+    assert table.sealed is None
+
+
+def test_a_sealed_answer_can_be_chosen_anew_while_others_decide() -> None:
+    table = make_table()
+    table.take(asked(1, 4))
+    table.advance(0.0)
+    table.answering()
+    table.accepted(took(1))
+    table.reopen()
+    assert table.turn is not None
+    assert table.turn.decision == 1

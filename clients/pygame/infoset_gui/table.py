@@ -105,6 +105,8 @@ class Table:
             None  # the decision that was answered, until the server says what came of it
         )
         self.sealed: int | None = None  # one that is held back until all have chosen
+        self._seen_ver = 0  # of the newest change that is shown
+        self._sealed_ver = 0  # of the position that it was asked at
         self.clocks = Clocks(start.clock)
         self.until_s: float | None = None  # when the time for the open question is up
         self.warning = ""  # what is to be told to the player at once
@@ -290,12 +292,23 @@ class Table:
         if turn.decision == self.sent:
             return
         self.turn = turn
+        if turn.decision != self.sealed:
+            self._unseal()
         self.sealed = None
         self.until_s = None if turn.deadline_ms is None else came_s + turn.deadline_ms / MILLI
+
+    def _unseal(self) -> None:
+        """All have chosen: what was held back has taken effect, and nobody can choose anew."""
+        if self.sealed is not None:
+            self.tracker.close(self.sealed)
+            self.sealed = None
 
     def _see(self, obs: Mapping[str, Any] | None, ver: int) -> None:
         if obs is not None:
             self.looks.obs, self.looks.ver = obs, ver
+        self._seen_ver = max(self._seen_ver, ver)
+        if ver > self._sealed_ver:
+            self._unseal()
 
     def _take_events(self, events: Events) -> None:
         self._see(events.obs, events.ver)
@@ -374,8 +387,11 @@ class Table:
         self._accepted(taken)
 
     def _accepted(self, taken: ActOk) -> None:
-        if taken.sealed:
-            self.sealed = taken.decision
+        turn = self.tracker.find(taken.decision)
+        if (
+            taken.sealed and turn is not None and self._seen_ver <= turn.ver
+        ):  # else the others were quicker than this answer
+            self.sealed, self._sealed_ver = taken.decision, turn.ver
         else:
             self.tracker.close(taken.decision)
         if self.turn is not None and self.turn.decision == taken.decision:
