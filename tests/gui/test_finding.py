@@ -2,21 +2,24 @@
 
 import asyncio
 from functools import partial
+from typing import Any
 
 import pytest
 from tests.gui.conftest import Open, Robot, ServerThread, Sit
 
 from infoset.discovering import discover
+from infoset.wording import say, speak
 from infoset_gui.driver import Driver
 from infoset_gui.kit.clipboard import paste
 from infoset_gui.screens import connect
 from infoset_gui.screens.connect import ConnectScreen
 from infoset_gui.screens.joining import JoinDialog, split_room
+from infoset_gui.screens.lobby import state_words
 from infoset_gui.screens.match import MatchScreen
 from infoset_gui.screens.room import RoomScreen
 from infoset_gui.screens.seeking import SeekScreen
 from infoset_gui.table import Table
-from infoset_protocol.messages import CreateRoom, Ok, Room, Seek, WatchDelay
+from infoset_protocol.messages import CreateRoom, Ok, Room, RoomInfo, Seek, WatchDelay
 from infoset_server.network.beacon import Beacon
 
 
@@ -28,6 +31,13 @@ def match_screen(driver: Driver) -> MatchScreen:
 
 def is_at_table(driver: Driver) -> bool:
     return isinstance(driver.app.stage.screen, MatchScreen)
+
+
+def texts(driver: Driver) -> list[str]:
+    """What is read on the screen."""
+    driver.redraw()
+    assert driver.app.audit is not None
+    return [one.text for one in driver.app.audit.drawn]
 
 
 def look_for(driver: Driver, game: str) -> None:
@@ -271,7 +281,7 @@ def test_a_room_that_is_gone_is_forgotten(lobby: Driver) -> None:
 def test_a_server_nearby_shows_up_and_is_entered_by_a_press(
     window: Open, server: ServerThread, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    driver = window()
+    driver = window(language="de", audited=True)
     network = driver.app.stage.network
     ports: list[int] = []
     beacons: list[Beacon] = []
@@ -293,9 +303,11 @@ def test_a_server_nearby_shows_up_and_is_entered_by_a_press(
     assert isinstance(screen, ConnectScreen)
     driver.wait(lambda: not screen._is_looking)
     screen._look_s = -1e9  # it is time to ask again
-    label = "connect to camp"
+    label = say("window-connect-to-server", name="camp")
     driver.wait(lambda: any(one.label == label for one in driver.regions))
+    assert any("3 verbunden" in text for text in texts(driver))
     driver.click("nearby 0")
+    assert say("window-connect-connecting", address=server.url) in texts(driver)
     driver.wait(lambda: driver.has("play colonizers"))
 
     async def darken() -> None:
@@ -305,6 +317,16 @@ def test_a_server_nearby_shows_up_and_is_entered_by_a_press(
     closed: list[None] = []
     network.start(darken(), closed.append)
     driver.wait(lambda: bool(closed))
+
+
+@pytest.mark.parametrize(("status", "words"), [("playing", "hraje se"), ("over", "dohráno")])
+def test_what_becomes_of_a_room_is_said_in_the_language(status: str, words: str) -> None:
+    speak("cs")
+    room: Any = RoomInfo
+    try:
+        assert state_words(room.model_construct(status=status), 0) == words
+    finally:
+        speak("en")
 
 
 def test_room_and_code_can_be_copied_and_pasted_in_one_piece(lobby: Driver) -> None:

@@ -35,6 +35,8 @@ NAMES = {"Infoset", "Blue", "Dora", "Ann", "Ben", "Cleo", "Downloads", " (Esc)"}
 SHOWS = {
     "say": 0,
     "note": 0,
+    "news": 0,
+    "_news": 0,
     "text": 0,
     "paragraph": 0,
     "draw_bar": 1,

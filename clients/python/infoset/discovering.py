@@ -21,11 +21,12 @@ MAX_NAME: Final = 64
 
 @dataclass(frozen=True)
 class Found:
-    """A server that answered. `url` is where to connect; `about` counts what goes on there."""
+    """A server that answered. `url` is where to connect; `about` counts what goes on there, `people` those who are connected."""
 
     url: str
     name: str
     about: str = ""
+    people: int | None = None
 
 
 class _Asking(asyncio.DatagramProtocol):
@@ -76,5 +77,6 @@ def read_answer(data: bytes, address: str) -> Found | None:
     scheme = "infosets" if answer.get("tls") is True else "infoset"
     name = clean(str(answer.get("name", "")))[:MAX_NAME] or address
     players = answer.get("people")
-    about = f"{players} connected" if isinstance(players, int) else ""
-    return Found(f"{scheme}://{address}:{port}", name, about)
+    people = players if isinstance(players, int) else None
+    about = f"{people} connected" if people is not None else ""
+    return Found(f"{scheme}://{address}:{port}", name, about, people)

@@ -10,7 +10,7 @@ from infoset.client import Incoming
 from infoset_gui.net.network import Network, ignore
 from infoset_gui.net.session import Login, Session
 from infoset_gui.table import Table
-from infoset_protocol.messages import ClientMessage, Sync, read_server_message
+from infoset_protocol.messages import ClientMessage, Sync, Welcome, read_server_message
 
 
 class HeldBack(Session):
@@ -81,3 +81,38 @@ def test_what_only_waits_to_be_shown_has_come() -> None:
     seen(position(0))
     table.flush()
     assert table.looks.ver == 1
+
+
+def said(text: str, ago_ms: int | None = None) -> Any:
+    plain = {"type": "chat_msg", "match_id": START["match_id"], "user": "u_2", "name": "Lin"}
+    told = {} if ago_ms is None else {"ago_ms": ago_ms}
+    return read_server_message({**plain, "to": "all", "text": text, **told})
+
+
+def come_back(session: HeldBack) -> None:
+    """The connection is back, and the server knows nothing of the session that was."""
+    welcome: Any = Welcome
+    session._come_back(welcome.model_construct(user="u_1", resumed=False))
+
+
+@pytest.mark.parametrize(
+    ("again", "lines"),
+    [
+        ([], ["one", "two", "one"]),  # a server that has ended remembers nothing
+        (["one", "two", "one"], ["one", "two", "one"]),
+        (["two", "one"], ["one", "two", "one"]),
+        (["one", "four"], ["one", "two", "one", "four"]),  # said while nobody was here
+        (["four"], ["one", "two", "one", "four"]),
+    ],
+)
+def test_what_was_said_is_there_once_after_a_break(again: list[str], lines: list[str]) -> None:
+    session = HeldBack(speed=1.0)
+    session.begin()
+    session.push(said("one"), said("two"), said("one"))
+    come_back(session)
+    session.push(read_server_message(START))
+    session.push(*[said(text, ago_ms=900) for text in again])
+    assert [line.text for line in session.chats[START["match_id"]]] == lines
+    session.push(said("five"))
+    assert [line.text for line in session.chats[START["match_id"]]] == [*lines, "five"]
+    assert session.heard[START["match_id"]] == 4

@@ -84,8 +84,8 @@ async def test_a_server_is_found_by_who_asks() -> None:
     transport, _ = await loop.create_datagram_endpoint(lambda: beacon, local_addr=("127.0.0.1", 0))
     port = transport.get_extra_info("sockname")[1]
     found = await discover(1.0, ("127.0.0.1",), port)
-    assert [(one.url, one.name, one.about) for one in found] == [
-        ("infoset://127.0.0.1:4711", "camp", "3 connected")
+    assert [(one.url, one.name, one.about, one.people) for one in found] == [
+        ("infoset://127.0.0.1:4711", "camp", "3 connected", 3)
     ]
     beacon.close()
     await asyncio.sleep(0)  # the socket is closed by the loop

@@ -5,7 +5,7 @@ connecting --> open <--> away (coming back by itself) --> over
 
 import secrets
 from collections import Counter, deque
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final, TypeVar
@@ -88,6 +88,24 @@ class Said:
     is_own: bool = False
 
 
+@dataclass
+class Retelling:
+    """What was said, as the server tells it again to who comes back; `before` is what is known of it here.
+
+    A server that has ended meanwhile remembers nothing, and one that goes on only the newest lines.
+    """
+
+    before: list[Said]
+    again: list[Said] = field(default_factory=list)
+
+    def take(self, line: Said) -> list[Said]:
+        """All that was said, once the server has told this line, too."""
+        before, again = self.before, self.again
+        again.append(line)
+        at = next(at for at in range(len(before) + 1) if agree(before[at:], again))
+        return [*before[:at], *again, *before[at + len(again) :]]
+
+
 class Session:
     """What one login knows. Its fields are free to be read."""
 
@@ -118,6 +136,7 @@ class Session:
         self.entries: dict[str, str] = {}  # one's own on each ladder, once a result was counted
         self.tables: dict[str, Table] = {}
         self.chats: dict[str, deque[Said]] = {}
+        self._retellings: dict[str, Retelling] = {}
         self.heard: Counter[str] = Counter()  # lines of others in each of them, ever
         self.kept_away = KeptAway(lambda asked, done, failed: self.request(asked, Ok, done, failed))
         self.following = Following(
@@ -314,7 +333,7 @@ class Session:
             self.request(Watch(match_id=error.match_id), Ok)
 
     def _begin(self, start: MatchStart) -> None:
-        self.chats.pop(start.match_id, None)  # what was said is told again
+        self._expect_again(start.match_id)
         known = self.tables.get(start.match_id)
         if known is not None and known.is_same(start):
             known.resume(start)
@@ -364,11 +383,12 @@ class Session:
     def _come_back(self, welcome: Welcome) -> None:
         self.welcome = welcome
         self.state = "open"
-        self._news("the connection is back", "good")
+        self._news(say("window-reconnected"), "good")
         if not welcome.resumed:
             self.rooms.clear()
-            for where in [one for one in self.chats if not self._is_over(one)]:
-                del self.chats[where]  # it is told again
+            for where in self.chats:
+                if not self._is_over(where):
+                    self._expect_again(where)
             self.watch_lobby()
             self.following.look()
         self.own.look()
@@ -399,6 +419,11 @@ class Session:
 
     def take_room(self, room: Room) -> None:
         """A room this person is in, as it is now."""
+    def _expect_again(self, where: str) -> None:
+        """What was said there is told again now, as far as the server remembers it."""
+        if where in self.chats:
+            self._retellings[where] = Retelling(list(self.chats[where]))
+
         self.rooms[room.room.room] = room.room
         self._note_home(room.room)
 
@@ -408,6 +433,7 @@ class Session:
             return
         if len(self.homes) >= MAX_HOMES:
             self.homes.pop(next(iter(self.homes)))
+        self._retellings.pop(room, None)
         self.homes[room.match_id] = room.room
 
     def home(self, match_id: str) -> RoomInfo | None:
@@ -457,10 +483,18 @@ class Session:
             gone = next(iter(self.chats))
             del self.chats[gone]
             self.heard.pop(gone, None)
-        lines = self.chats.setdefault(where, deque(maxlen=MAX_CHAT))
+            self._retellings.pop(gone, None)
         is_own = said.user == self.user
-        lines.append(Said(said.user, clean(said.name), clean(said.text), is_own))
-        self.heard[where] += not is_own and said.ago_ms is None
+        line = Said(said.user, clean(said.name), clean(said.text), is_own)
+        if said.ago_ms is None:
+            self._retellings.pop(where, None)
+            self.chats.setdefault(where, deque(maxlen=MAX_CHAT)).append(line)
+            self.heard[where] += not is_own
+        else:
+            retelling = self._retellings.setdefault(
+                where, Retelling(list(self.chats.get(where, ())))
+            )
+            self.chats[where] = deque(retelling.take(line), maxlen=MAX_CHAT)
 
     def bots_for(self, game: str) -> list[BotInfo]:
         """The house bots that play a game."""
@@ -490,3 +524,8 @@ def rating_text(rating: Rating) -> str:
         change=f"{change:+d}",
         count=rating.games,
     )
+def agree(one: Sequence[Said], other: Sequence[Said]) -> bool:
+    """Do they begin alike, as far as both go?"""
+    return all(first == second for first, second in zip(one, other, strict=False))
+
+

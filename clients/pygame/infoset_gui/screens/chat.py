@@ -1,6 +1,7 @@
 """What people say to each other in a room or a match."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from pygame import Rect
 
@@ -76,8 +77,14 @@ class ChatBox:
     def _send(self) -> None:
         text = self._text.strip()
         if text:
-            self._session.request(Chat(room=self._room, match_id=self._match_id, text=text), Ok)
+            message = Chat(room=self._room, match_id=self._match_id, text=text)
+            self._session.request(message, Ok, failed=partial(self._refused, text))
             self._text = ""
+
+    def _refused(self, text: str, error: Exception) -> None:
+        """It was not said: it stands in the field again, where nothing else does by now."""
+        self._text = self._text or text
+        self._session.complain(error)
 
     def _draw_lines(self, ui: Ui, rect: Rect) -> None:
         """Names and texts, the newest below."""

@@ -309,10 +309,12 @@ class ConnectScreen(Screen):
         self._stage.push(TabletopSetup(self._stage, self._stage.tables))
 
     def _nearby_row(self, at: int, found: Found) -> Row:
+        people = found.people
+        told = [] if people is None else [say("window-connect-people", count=people)]
         return Row(
             title=found.name,
             sign="network",
-            facts=[found.url, found.about] if found.about else [found.url],
+            facts=[found.url, *told],
             name=f"nearby {at}",
             label=say("window-connect-to-server", name=found.name),
             press=partial(self.connect, found.url),
@@ -323,10 +325,11 @@ class ConnectScreen(Screen):
         rect = centred(ui.window, ui.u(400), ui.u(150))
         ui.fill(rect, ui.theme.surface, 12, ui.theme.line)
         box = Box(rect.inflate(-2 * ui.u(20), -2 * ui.u(16)), ui.u(8))
+        session = self._session
         words = (
             say("window-connect-starting")
-            if self._is_starting
-            else say("window-connect-connecting", address=self._url)
+            if session is None
+            else say("window-connect-connecting", address=session.login.url)
         )
         row = box.top(ui.u(56))
         spinner(ui, (row.x + ui.u(14), row.centery))

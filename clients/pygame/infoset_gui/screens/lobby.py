@@ -309,5 +309,7 @@ def state_words(room: RoomInfo, free: int) -> str:
             return say("lobby-free", count=free) if free else say("lobby-full")
         case "playing":
             return say("lobby-playing")
+        case "over":
+            return say("window-lobby-over")
         case other:
             return other

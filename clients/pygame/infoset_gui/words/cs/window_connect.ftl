@@ -7,6 +7,11 @@ window-connect-with-token = Mám účet: přihlásit se tokenem
 window-connect-connect = Připojit
 window-connect-network = V tvé síti
 window-connect-none = Žádný server neodpověděl. Ten, který spustí jiní, se tu objeví sám.
+window-connect-people = { $count ->
+    [one] { $count } připojený
+    [few] { $count } připojení
+   *[other] { $count } připojených
+  }
 window-connect-to-server = připojit k { $name }
 window-connect-here = Jen ty a tento počítač
 window-connect-here-about = Spustí tu server a zavře ho spolu s oknem.

@@ -10,6 +10,7 @@ window-lobby-none-about = Začni hru nahoře, nebo založ místnost a počkej na
 window-lobby-not-found = Žádná taková místnost není
 window-lobby-not-found-about = Hledá se v názvech, hrách a hráčích.
 window-lobby-nobody = zatím nikdo
+window-lobby-over = dohráno
 window-lobby-room-hint = Místnost, kterou ti řekli
 window-lobby-code-hint = Kód, který ti řekli
 window-lobby-which = Která místnost?

@@ -24,6 +24,7 @@ window-server-ended = Der Server ist beendet.
 window-not-connected = Nicht verbunden: { $why }
 window-reconnect = Neu verbinden
 window-reconnecting = Verbinde neu …
+window-reconnected = Die Verbindung ist wieder da.
 
 ## Settings
 

@@ -7,6 +7,7 @@ window-connect-with-token = Ich habe ein Konto: mit Token anmelden
 window-connect-connect = Verbinden
 window-connect-network = In deinem Netz
 window-connect-none = Kein Server hat geantwortet. Einer, den andere starten, erscheint hier von selbst.
+window-connect-people = { $count } verbunden
 window-connect-to-server = mit { $name } verbinden
 window-connect-here = Nur du und dieser Computer
 window-connect-here-about = Startet hier einen Server und beendet ihn mit dem Fenster.

@@ -10,6 +10,7 @@ window-lobby-none-about = Beginne oben ein Spiel, oder öffne einen Raum und war
 window-lobby-not-found = Einen solchen Raum gibt es nicht
 window-lobby-not-found-about = Gesucht wird in Titeln, Spielen und Namen.
 window-lobby-nobody = noch niemand
+window-lobby-over = zu Ende
 window-lobby-room-hint = Der Raum, den man dir genannt hat
 window-lobby-code-hint = Der Code, den man dir genannt hat
 window-lobby-which = Welcher Raum?

@@ -24,6 +24,7 @@ window-server-ended = The server has ended.
 window-not-connected = Not connected: { $why }
 window-reconnect = Connect again
 window-reconnecting = Reconnecting …
+window-reconnected = The connection is back.
 
 ## Settings
 

@@ -7,6 +7,7 @@ window-connect-with-token = I have an account: log in with a token
 window-connect-connect = Connect
 window-connect-network = On your network
 window-connect-none = No server has answered. One that others run shows up here by itself.
+window-connect-people = { $count } connected
 window-connect-to-server = connect to { $name }
 window-connect-here = Just you and this computer
 window-connect-here-about = Starts a server here and closes it with the window.

@@ -10,6 +10,7 @@ window-lobby-none-about = Begin a game above, or open a room and wait for others
 window-lobby-not-found = No room is like that
 window-lobby-not-found-about = Titles, games and players are looked through.
 window-lobby-nobody = nobody yet
+window-lobby-over = over
 window-lobby-room-hint = The room that you were told
 window-lobby-code-hint = The code that you were told
 window-lobby-which = Which room?

@@ -24,6 +24,7 @@ window-server-ended = Server skončil.
 window-not-connected = Bez spojenia: { $why }
 window-reconnect = Znova pripojiť
 window-reconnecting = Pripájam …
+window-reconnected = Spojenie je späť.
 
 ## Settings
 

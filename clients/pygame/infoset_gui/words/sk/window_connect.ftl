@@ -7,6 +7,11 @@ window-connect-with-token = Mám účet: prihlásiť sa tokenom
 window-connect-connect = Pripojiť
 window-connect-network = V tvojej sieti
 window-connect-none = Žiadny server neodpovedal. Ten, ktorý spustia iní, sa tu objaví sám.
+window-connect-people = { $count ->
+    [one] { $count } pripojený
+    [few] { $count } pripojení
+   *[other] { $count } pripojených
+  }
 window-connect-to-server = pripojiť k { $name }
 window-connect-here = Len ty a tento počítač
 window-connect-here-about = Spustí tu server a zatvorí ho spolu s oknom.

@@ -10,6 +10,7 @@ window-lobby-none-about = Začni hru hore, alebo založ miestnosť a počkaj na 
 window-lobby-not-found = Žiadna taká miestnosť nie je
 window-lobby-not-found-about = Hľadá sa v názvoch, hrách a hráčoch.
 window-lobby-nobody = zatiaľ nikto
+window-lobby-over = dohrané
 window-lobby-room-hint = Miestnosť, ktorú ti povedali
 window-lobby-code-hint = Kód, ktorý ti povedali
 window-lobby-which = Ktorá miestnosť?
