@@ -154,6 +154,7 @@ class Session:
         self._clock_s = clock_s
         self._client: Client | None = None
         self._is_closed = False
+        self.is_leading = False  # something was asked for that leads to another screen
         self._living: Work | None = None
 
     # The connection.
@@ -241,15 +242,7 @@ class Session:
         failed: Callable[[Exception], None] | None = None,
     ) -> None:
         """Asks for something. A refusal is told, unless `failed` takes care of it. After `close` nothing is told of it."""
-        client = self._client
-        if client is None:
-            (failed or self.complain)(ConnectionLostError(say("window-no-connection")))
-            return
-
-        async def ask(client: Client = client) -> Reply:
-            return expect(await client.request(message), kind)
-
-        self._start(ask(), done, failed or self.complain)
+        self.run(asking(message, kind), done, failed)
 
     def run(
         self,
@@ -262,6 +255,39 @@ class Session:
             (failed or self.complain)(ConnectionLostError(say("window-no-connection")))
             return
         self._start(work(self._client), done, failed or self.complain)
+
+    def enter(
+        self,
+        message: ClientMessage,
+        kind: type[Reply],
+        done: Callable[[Reply], None] = ignore,
+    ) -> None:
+        """`request` for what leads to another screen, as `lead` does it."""
+        self.lead(asking(message, kind), done)
+
+    def lead(
+        self,
+        work: Callable[[Client], Any],
+        done: Callable[[Any], None],
+        failed: Callable[[Exception], None] | None = None,
+    ) -> None:
+        """`run` for what leads to another screen: one at a time, and only where there is a connection.
+
+        Whoever presses again because nothing has happened yet wants one room, not two.
+        """
+        failed = failed or self.complain
+        if not self.is_open:
+            failed(ConnectionLostError(say("window-no-connection")))
+            return
+        if self.is_leading:
+            return
+        self.is_leading = True
+
+        def arrived(call: Callable[[Any], None], outcome: Any) -> None:
+            self.is_leading = False
+            call(outcome)
+
+        self.run(work, partial(arrived, done), partial(arrived, failed))
 
     def _start(
         self,
@@ -393,6 +419,11 @@ class Session:
             self.following.look()
         self.own.look()
 
+    def _expect_again(self, where: str) -> None:
+        """What was said there is told again now, as far as the server remembers it."""
+        if where in self.chats:
+            self._retellings[where] = Retelling(list(self.chats[where]))
+
     def _is_over(self, match_id: str) -> bool:
         table = self.tables.get(match_id)
         return table is not None and table.result is not None
@@ -402,6 +433,7 @@ class Session:
         self.request(Leave(room=room), Ok, failed=lambda error: None)
         self.rooms.pop(room, None)
         self.chats.pop(room, None)
+        self._retellings.pop(room, None)
 
     def _take_games(self, games: Games) -> None:
         self.games = {game.game: game for game in games.games}
@@ -419,11 +451,6 @@ class Session:
 
     def take_room(self, room: Room) -> None:
         """A room this person is in, as it is now."""
-    def _expect_again(self, where: str) -> None:
-        """What was said there is told again now, as far as the server remembers it."""
-        if where in self.chats:
-            self._retellings[where] = Retelling(list(self.chats[where]))
-
         self.rooms[room.room.room] = room.room
         self._note_home(room.room)
 
@@ -433,7 +460,6 @@ class Session:
             return
         if len(self.homes) >= MAX_HOMES:
             self.homes.pop(next(iter(self.homes)))
-        self._retellings.pop(room, None)
         self.homes[room.match_id] = room.room
 
     def home(self, match_id: str) -> RoomInfo | None:
@@ -501,6 +527,22 @@ class Session:
         return [bot for bot in self.bots if game in bot.games]
 
 
+def asking(
+    message: ClientMessage, kind: type[Reply]
+) -> Callable[[Client], Coroutine[Any, Any, Reply]]:
+    """A request, to be sent through a client."""
+
+    async def ask(client: Client) -> Reply:
+        return expect(await client.request(message), kind)
+
+    return ask
+
+
+def agree(one: Sequence[Said], other: Sequence[Said]) -> bool:
+    """Do they begin alike, as far as both go?"""
+    return all(first == second for first, second in zip(one, other, strict=False))
+
+
 def nothing() -> None:
     """For when nothing is to be done."""
 
@@ -524,8 +566,3 @@ def rating_text(rating: Rating) -> str:
         change=f"{change:+d}",
         count=rating.games,
     )
-def agree(one: Sequence[Said], other: Sequence[Said]) -> bool:
-    """Do they begin alike, as far as both go?"""
-    return all(first == second for first, second in zip(one, other, strict=False))
-
-

@@ -67,7 +67,7 @@ class CreateScreen(Screen):
             self._stage.push(RoomScreen(self._stage, room.room.room))
             session.request(Join(room=room.room.room, seat=0), Room, session.take_room)
 
-        session.request(CreateRoom.model_validate(self._wish()), Room, opened)
+        session.enter(CreateRoom.model_validate(self._wish()), Room, opened)
 
     def _wish(self) -> dict[str, Any]:
         title = f"#{self._test}" if self._test else self._title.strip() or self._usual_title

@@ -96,7 +96,7 @@ class FollowingScreen(Screen):
             yield Button(name=f"enter {item.user}", label=say("mine-to-room"), press=enter)
 
     def _watch(self, match_id: str) -> None:
-        self._session.request(Watch(match_id=match_id), ServerMessage)
+        self._session.enter(Watch(match_id=match_id), ServerMessage)
 
     def _show(self, on: bool) -> None:
         self._following.show(on=on)

@@ -112,7 +112,7 @@ class LobbyScreen(Screen):
                 session.request(AddBot(room=name, seat=seat, bot=bot), Room)
             session.request(Join(room=name, seat=0, ready=True), Room, session.take_room)
 
-        session.request(request, Room, opened)
+        session.enter(request, Room, opened)
 
     def _enter(self, room: str, code: str | None = None) -> None:
         session = self._stage.session
@@ -122,10 +122,10 @@ class LobbyScreen(Screen):
             session.take_room(found)
             self._stage.push(RoomScreen(self._stage, found.room.room))
 
-        session.request(Join(room=room, code=code), Room, entered)
+        session.enter(Join(room=room, code=code), Room, entered)
 
     def _watch(self, room: RoomInfo) -> None:
-        self._stage.session.request(Watch(room=room.room), ServerMessage)
+        self._stage.session.enter(Watch(room=room.room), ServerMessage)
 
     # The picture.
 

@@ -137,7 +137,7 @@ def show_replay(
         done()
         session.complain(error)
 
-    session.run(lambda client: open_reel(client, match_id), loaded, failed)
+    session.lead(lambda client: open_reel(client, match_id), loaded, failed)
 
 
 async def open_reel(client: Client, match_id: str) -> tuple[Reel, Film]:

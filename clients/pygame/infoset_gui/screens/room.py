@@ -139,7 +139,7 @@ class RoomScreen(Screen):
         self._ask(Configure(room=self._room, changes=RoomChanges(options=rows.values)))
 
     def _watch(self) -> None:
-        self._stage.session.request(Watch(room=self._room), ServerMessage)
+        self._stage.session.enter(Watch(room=self._room), ServerMessage)
 
     # The picture.
 
@@ -417,7 +417,7 @@ def enter_room(stage: Stage, session: Session, room: str) -> None:
         session.take_room(found)
         stage.push(RoomScreen(stage, found.room.room))
 
-    session.request(Join(room=room), Room, entered)
+    session.enter(Join(room=room), Room, entered)
 
 
 def series_words(series: SeriesInfo) -> str:

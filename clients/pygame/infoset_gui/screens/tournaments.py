@@ -177,7 +177,7 @@ def go_to_table(stage: Stage) -> bool:
         return False
     session = stage.session
     table = session.called
-    if table is None or table.room is None:
+    if table is None or table.room is None or session.is_leading or not session.is_open:
         return False
     session.called = None
     show_room(stage, session, table.room)

@@ -30,4 +30,4 @@ def try_here(stage: Stage, game: str, match_id: str, ver: int, seat: int | None)
         else:
             session.request(Sit(room=room.room.room, seat=FIRST), Room, begin)
 
-    session.request(request, Room, opened)
+    session.enter(request, Room, opened)
