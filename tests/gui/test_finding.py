@@ -34,8 +34,7 @@ def is_at_table(driver: Driver) -> bool:
 
 
 def texts(driver: Driver) -> list[str]:
-    """What is read on the screen."""
-    driver.redraw()
+    """What is read on the screen as it was drawn last."""
     assert driver.app.audit is not None
     return [one.text for one in driver.app.audit.drawn]
 

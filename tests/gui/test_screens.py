@@ -4,6 +4,7 @@ import pytest
 from pygame import Rect
 from tests.gui.conftest import Open, ServerThread, Sit
 
+from infoset.wording import say
 from infoset_gui.app import App
 from infoset_gui.driver import Driver
 from infoset_gui.kit.ui import Ui
@@ -106,6 +107,21 @@ def test_every_question_of_a_match_is_readable(
     if table.result is not None:
         lobby.wait(lambda: lobby.has("look"))
         check(lobby, LOOKS[:1])
+
+
+@pytest.mark.parametrize("game", ["colonizers", "catan", "crossfire"])
+def test_the_bar_says_that_a_match_is_over_which_was_given_up(
+    window: Open, server: ServerThread, game: str
+) -> None:
+    driver = window(url=server.url, size=(1366, 768), audited=True)
+    driver.click("connect")
+    driver.click(f"play {game}")
+    driver.click("resign")
+    driver.click("confirm")
+    driver.click("look")
+    assert driver.app.audit is not None
+    bar = [one.text for one in driver.app.audit.drawn if one.box.bottom < driver.app.ui.u(60)]
+    assert say("match-over") in bar
 
 
 def test_a_text_without_room_is_found(window: Open) -> None:

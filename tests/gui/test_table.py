@@ -240,6 +240,7 @@ def test_who_is_late_is_told_what_comes_of_it_before_it_comes() -> None:
         table.advance(1.0)
         assert words in table.warning
         assert bool(words) == bool(table.warning)
+        assert len(table.log) == misses  # said once
     table.take(read_server_message(late | {"seat": 1, "misses": 1}))
     table.advance(2.0)
     assert not table.warning

@@ -242,8 +242,7 @@ class Table:
                 self._take_events(message)
                 self._turned(waiting.came_s, message.items)
             case Timeout():
-                self._write(self._too_late(message.seat, message.applied))
-                self._warn(message)
+                self._tell_late(message)
             case SeatStatus():
                 self._take_status(message)
             case MatchOver():
@@ -264,7 +263,9 @@ class Table:
                 case Missed(decision, why):
                     if self.turn is not None and self.turn.decision == decision:
                         self.turn = None
-                        if why not in ("withdrawn", "match_over"):
+                        if why not in ("withdrawn", "match_over") and not isinstance(
+                            message, Timeout
+                        ):
                             self.note(say("frame-error-stale_decision"))
                 case _:
                     pass
@@ -280,13 +281,14 @@ class Table:
             deciders = ()
         self.clocks.turn(deciders, at_s, decided)
 
-    def _warn(self, late: Timeout) -> None:
-        """Tells the player who is late what comes of it when it happens again."""
+    def _tell_late(self, late: Timeout) -> None:
+        """Who was late; the player is told at once what comes of it when it happens again."""
+        line = self._too_late(late.seat, late.applied)
         left = self.start.max_timeouts - late.misses
         if late.seat == self.seat and self.is_player and left > 0:
-            text = self._too_late(late.seat, late.applied).text
-            self.warning = say("match-log-warning", text=text, count=left)
-            self.note(self.warning)
+            self.warning = say("match-log-warning", text=line.text, count=left)
+            line = Line(self.warning)
+        self._write(line)
 
     def _ask(self, turn: Turn, came_s: float) -> None:
         if turn.decision == self.sent:
@@ -353,9 +355,10 @@ class Table:
     def _take_status(self, status: SeatStatus) -> None:
         was_away = status.seat in self.away
         if status.taken_by is not None:
-            self.taken[status.seat] = clean(status.taken_by)
-            name, bot = self.name(status.seat), clean(status.taken_by)
-            self.note(say("window-match-is-taken", name=name, bot=bot))
+            before, bot = self.taken.get(status.seat), clean(status.taken_by)
+            self.taken[status.seat] = bot
+            if bot != before:
+                self.note(say("window-match-is-taken", name=self.name(status.seat), bot=bot))
         elif status.online:
             self.away.discard(status.seat)
             self.taken.pop(status.seat, None)

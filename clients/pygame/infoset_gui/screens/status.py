@@ -69,7 +69,11 @@ def draw_status(
         words = seating.view.task(look) if look.obs else say("match-board-comes")
     except OTHER_RULES:
         words = ""
-    if table.sealed is not None and table.result is None:
+    if table.result is not None:
+        words = say(
+            "match-over"
+        )  # also where it was broken off, and the position knows nothing of it
+    elif table.sealed is not None:
         label = say("match-take-back")
         place = row.right(button_width(ui, label, style="label")).inflate(0, -ui.u(4))
         button(ui, "reopen", place, label, table.reopen, key="u", style="label")

@@ -52,8 +52,6 @@ class CrossfireView(View):
         phase = look.obs.get("phase")
         if phase == "over":
             return say("match-over")
-        if look.seat >= 0:
-            return say("match-sealed-about")
         return say("crossfire-both-set-up" if phase == "setup" else "crossfire-both-order")
 
     def guide(self, look: Look) -> str:
