@@ -2,14 +2,17 @@
 
 import random
 from collections.abc import Callable
+from typing import Any
 
 import pygame
 import pytest
-from tests.gui.conftest import Sit
+from tests.gui.conftest import Open, ServerThread, Sit
 
 from infoset_gui.driver import Driver
 from infoset_gui.net.session import Session
-from infoset_gui.table import Table
+from infoset_gui.screens.match import MatchScreen
+from infoset_gui.table import Line, Table
+from infoset_gui.views.catan.view import CatanView
 
 MOST_STEPS = 900
 Reach = Callable[[str], None]
@@ -116,9 +119,57 @@ def test_who_comes_back_with_a_new_window_finds_the_log_as_it_was(lobby: Driver,
     again.open()
     lobby.wait(lambda: bool(found))
     found[0].words = table.words
-    lobby.wait(lambda: len(found[0].log) >= len(before))
+
+    def is_told() -> bool:
+        found[0].advance(0.0)
+        return len(found[0].log) >= len(before)
+
+    lobby.wait(is_told)
     assert list(found[0].log)[: len(before)] == before
     again.close()
+
+
+def known_of(driver: Driver) -> tuple[list[Line], dict[int, int], list[Any]]:
+    """What the window knows of a match of Catan: its log, how often each number was rolled, the figures of the end."""
+    screen = driver.app.stage.screen
+    assert isinstance(screen, MatchScreen)
+    view = screen.seating.view
+    assert isinstance(view, CatanView)
+    look = screen.answering.look(0.0)
+    return list(screen.table.log), dict(view._board.rolls), list(view.statistics(look))
+
+
+def test_who_comes_back_to_catan_finds_places_in_the_log_and_all_rolls(
+    lobby: Driver, sit: Sit, window: Open, server: ServerThread
+) -> None:
+    table = sit("catan", 2, GAMES["catan"][2])
+    rng = random.Random(7)
+    while sum(event["e"] == "dice" for event in table._happened) < 4:
+        lobby.wait(lambda: table.turn is not None)
+        lobby.click(catan(lobby.names(), rng))
+    lobby.wait(lambda: table.turn is not None)
+    table.flush()
+    lobby.step()
+    log, rolls, figures = before = known_of(lobby)
+    assert any("(" in line.text for line in log if "road" in line.text)
+    assert sum(rolls.values()) >= 4
+
+    lobby.click("back")
+    lobby.click("confirm")
+    lobby.click("back")
+    lobby.click(next(name for name in lobby.names() if name.startswith("play on ")))
+    lobby.wait(lambda: isinstance(lobby.app.stage.screen, MatchScreen))
+    assert known_of(lobby) == before
+
+    likes = lobby.app.stage.preferences
+    lobby.app.stage.session.close()
+    again = window(url=server.url, secret=likes.secret)
+    again.click("connect")
+    again.wait(lambda: isinstance(again.app.stage.screen, MatchScreen))
+    again.wait(lambda: len(known_of(again)[0]) >= len(log) and bool(known_of(again)[1]))
+    found, again_rolls, again_figures = known_of(again)
+    assert [line for line in found if line.seat >= 0] == [line for line in log if line.seat >= 0]
+    assert (again_rolls, again_figures) == (rolls, figures)
 
 
 def test_a_whole_match_is_played_where_every_press_is_asked_back(lobby: Driver, sit: Sit) -> None:

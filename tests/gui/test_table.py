@@ -309,3 +309,55 @@ def test_a_sealed_answer_can_be_chosen_anew_while_others_decide() -> None:
     table.reopen()
     assert table.turn is not None
     assert table.turn.decision == 1
+
+
+def past(*vers: int) -> list[dict[str, Any]]:
+    return [{"type": "events", "items": [{"e": "move", "by": 1, "ver": ver}]} for ver in vers]
+
+
+def test_a_view_hears_of_everything_once_and_in_order() -> None:
+    table = make_table(speed=0.0)
+    heard: list[Any] = []
+    table.await_past()
+    table.take(happened(3))
+    table.advance(0.0)
+    table.tell(heard.append)
+    assert heard == []
+    table.recall(past(1, 2), 0)
+    table.tell(heard.append)
+    table.tell(heard.append)
+    assert [event.get("ver", 3) for event in heard] == [1, 2, 3]
+    table.tell_anew()
+    table.tell(heard.append)
+    assert [event.get("ver", 3) for event in heard] == [1, 2, 3, 1, 2, 3]
+
+
+def test_the_past_is_put_into_words_once_there_is_a_position() -> None:
+    table = make_table(speed=0.0)
+    known: list[Any] = []
+    table.on_position = known.append
+    table.words = lambda event, usual: f"at {len(known)}"
+    table.recall(past(1), 0)
+    assert not table.log
+    table.take(happened(2))
+    table.advance(0.0)
+    assert [line.text for line in table.log] == ["at 1", "at 1"]
+
+
+def test_that_time_ran_out_is_said_in_one_line() -> None:
+    table = make_table(0.0)
+    table.take(asked(1, 1))
+    late = {"type": "timeout", "match_id": "m_1", "seat": 0, "decision": 1, "misses": 1}
+    table.take(read_server_message(late | {"applied": "fallback"}))
+    table.advance(1.0)
+    assert table.turn is None
+    assert [line.text for line in table.log] == [table.warning]
+
+
+def test_who_plays_for_somebody_is_said_once() -> None:
+    table = make_table(0.0)
+    gone = {"type": "seat_status", "match_id": "m_1", "seat": 1, "online": False}
+    for bot in ("greedy", "greedy", "ismcts"):
+        table.take(read_server_message(gone | {"taken_by": bot}))
+    table.advance(1.0)
+    assert len(table.log) == 2

@@ -36,7 +36,7 @@ from infoset_protocol.messages import (
 OTHER_RULES: Final = (KeyError, TypeError, IndexError, ValueError)  # an observation unlike ours
 MAX_LOG: Final = 1_000  # lines
 MAX_WAITING: Final = 40  # messages that may wait to be shown
-MAX_UNTOLD: Final = 4_096  # events
+MAX_HAPPENED: Final = 4_096  # events
 URGENT_S: Final = 6.0  # of a deadline, from which on nothing waits
 SHOW_S: Final = 0.75  # a change, at the usual speed
 MILLI: Final = 1000.0
@@ -97,9 +97,10 @@ class Table:
         self.looks = Looks(ver=start.ver)
         self.log: deque[Line] = deque(maxlen=MAX_LOG)
         self.written = 0  # lines of the log that were ever written, as things happened
-        self.untold: deque[Mapping[str, Any]] = deque(
-            maxlen=MAX_UNTOLD
-        )  # shown, but not to the view
+        self._happened: list[Mapping[str, Any]] = []  # the newest events, for the view
+        self._untold = 0  # how many of them, the last ones, it has not heard of
+        self._past_at: int | None = None  # where among them belongs what is being asked for
+        self._past: tuple[list[Mapping[str, Any]], int] | None = None  # waits for a position
         self.turn: Turn | None = None
         self.sent: int | None = (
             None  # the decision that was answered, until the server says what came of it
@@ -116,6 +117,7 @@ class Table:
         self.taken: dict[int, str] = {}
         self.words: Words | None = None  # the view's own words for what happens
         self.deciders: Deciders | None = None  # who decides, as the view knows it
+        self.on_position: Callable[[Mapping[str, Any]], None] | None = None  # tells the view of it
         self.again: Callable[[], None] | None = None  # looks for another match like this one
         self._learn_absence(start)
         self.is_watchable = False  # whoever may watch the room may look through this seat's eyes
@@ -163,12 +165,44 @@ class Table:
         self.sent = None
         self._learn_absence(start)
 
+    def await_past(self) -> None:
+        """What happened until now while nobody told it here is being asked for; `recall` ends that."""
+        self._past_at = len(self._happened)
+
     def recall(self, entries: Iterable[Mapping[str, Any]], written: int) -> None:
-        """Writes what happened while nobody told it here, entries of a replay, where `written` lines had been written."""
+        """Writes what happened while nobody told it here, entries of a replay, where `written` lines had been written.
+
+        Words may need a position, so it waits for the first one.
+        """
+        entries = list(entries)
+        if not self.looks.obs:
+            self._past = entries, written
+            return
+        self._past = None
+        self._insert([item for entry in entries for item in entry.get("items", ())])
         past = [line for entry in entries for line in self._lines_of(entry)]
         lines = list(self.log)
         at = max(0, len(lines) - (self.written - written))
         self.log = deque([*lines[:at], *past, *lines[at:]], maxlen=MAX_LOG)
+
+    def _insert(self, events: list[Mapping[str, Any]]) -> None:
+        """What the view hears before all that came since it was asked for."""
+        at = len(self._happened) if self._past_at is None else self._past_at
+        self._happened[at:at] = events
+        self._untold += len(events)
+        self._past_at = None
+
+    def tell(self, view: Callable[[Mapping[str, Any]], None]) -> None:
+        """Tells a view what has happened, once and in order: not before all that came earlier is known."""
+        if self._past_at is not None:
+            return
+        told, self._untold = self._untold, 0
+        for event in self._happened[len(self._happened) - told :]:
+            view(event)
+
+    def tell_anew(self) -> None:
+        """Another view shows the match from now on, and has heard of nothing."""
+        self._untold = len(self._happened)
 
     def _lines_of(self, entry: Mapping[str, Any]) -> Iterator[Line]:
         if entry.get("type") == "timeout":
@@ -308,6 +342,10 @@ class Table:
     def _see(self, obs: Mapping[str, Any] | None, ver: int) -> None:
         if obs is not None:
             self.looks.obs, self.looks.ver = obs, ver
+            if self.on_position is not None:
+                self.on_position(obs)
+            if self._past is not None:
+                self.recall(*self._past)
         self._seen_ver = max(self._seen_ver, ver)
         if ver > self._sealed_ver:
             self._unseal()
@@ -315,7 +353,11 @@ class Table:
     def _take_events(self, events: Events) -> None:
         self._see(events.obs, events.ver)
         self.looks.fresh, self.looks.fresh_s = events.items, self._now_s
-        self.untold.extend(events.items)
+        self._happened += events.items
+        self._untold += len(events.items)
+        if len(self._happened) > MAX_HAPPENED and self._past_at is None:
+            del self._happened[:-MAX_HAPPENED]
+            self._untold = min(self._untold, MAX_HAPPENED)
         for line in self._told(events.items):
             self._write(line)
 

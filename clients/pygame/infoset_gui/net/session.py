@@ -392,11 +392,12 @@ class Session:
         if start.ver <= known:
             return
         written = table.written
+        table.await_past()
 
         self.run(
             lambda client: fetch_past(client, start, known),
             lambda entries: table.recall(entries, written),
-            ignore,
+            lambda error: table.recall((), written),
         )
 
     def _with_consts(self, start: MatchStart) -> MatchStart:

@@ -108,8 +108,7 @@ class MatchScreen(Screen):
         for seating in self._seatings:
             changed |= seating.table.advance(now_s)
             changed |= seating.panel.tick()
-            while seating.table.untold:
-                seating.view.on_event(seating.table.untold.popleft())
+            seating.table.tell(seating.view.on_event)
         table = self.table
         changed |= self.seating.known.tick(now_s)
         changed |= self.answering.notice(now_s)

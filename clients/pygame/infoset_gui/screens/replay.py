@@ -71,6 +71,7 @@ class ReplayScreen(Screen):
         self._table = Table(self._film.start, lambda: 0.0)
         self._view = find_view(self._table.match, PlainView)
         self._table.words = self._view.say
+        self._table.on_position = self._view.on_position
         self._position = -1
 
     @property
@@ -97,8 +98,7 @@ class ReplayScreen(Screen):
                 self._table.take(message)
             self._table.advance(self._stage.clock_s())
         self._table.flush()
-        while self._table.untold:
-            self._view.on_event(self._table.untold.popleft())
+        self._table.tell(self._view.on_event)
         self._position = position
 
     def _go_to(self, version: int) -> None:

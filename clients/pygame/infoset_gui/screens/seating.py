@@ -92,6 +92,10 @@ def sit(stage: Stage, session: Session, table: Table) -> Seating:
     view = find_view(table.match, PlainView)
     table.words = view.say
     table.deciders = view.deciders
+    table.on_position = view.on_position
+    if table.looks.obs:
+        view.on_position(table.looks.obs)
+    table.tell_anew()
     chat = ChatBox(stage, session, match_id=table.match.match_id)
     known = KnownPane(stage, session, table, view)
     panel = AssistantPanel(stage, session, table, view)

@@ -124,6 +124,10 @@ class View(ABC):
         """Something has happened and is shown from now on; told once, in order."""
         return
 
+    def on_position(self, obs: Mapping[str, Any]) -> None:
+        """The position is another one, and not drawn yet: for what the words of the log need of it."""
+        return
+
     def say(self, event: Mapping[str, Any], usual: str | None) -> str | None:
         """An event in words for the log; `usual` is what the terminal says."""
         return usual

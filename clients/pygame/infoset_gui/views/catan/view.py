@@ -97,6 +97,10 @@ class CatanView(View):
             case _:
                 pass
 
+    def on_position(self, obs: Mapping[str, Any]) -> None:
+        if self._places is None and "board" in obs:
+            self._places = Places(self._charts, obs["board"])
+
     def say(self, event: Mapping[str, Any], usual: str | None) -> str | None:
         return say_event(self.match, event, self._places)
 
