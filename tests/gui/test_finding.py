@@ -359,3 +359,26 @@ def test_a_server_with_many_games_shows_them_page_by_page(lobby: Driver) -> None
     assert not lobby.has("play catan")
     lobby.click("more games")
     assert lobby.has("play catan")
+
+
+@pytest.mark.parametrize(
+    ("address", "token", "words"),
+    [
+        ("http://host", "", "window-connect-no-address"),
+        ("infoset://127.0.0.1:1", "", "window-connect-unreachable"),
+        ("", "t_wrong", "window-connect-refused"),
+    ],
+)
+def test_why_nobody_is_let_in_is_said_in_the_language_until_it_is_tried_again(
+    window: Open, server: ServerThread, address: str, token: str, words: str
+) -> None:
+    driver = window(language="sk")
+    screen = driver.app.stage.screen
+    assert isinstance(screen, ConnectScreen)
+    screen.connect(address or server.url, token)
+    toasts = driver.app.stage.toasts
+    driver.wait(lambda: bool(toasts.shown))
+    assert [one.text for one in toasts.shown] == [say(words, address=address)]
+    screen.connect(server.url)
+    driver.wait(lambda: driver.has("play colonizers"))
+    assert not toasts.shown

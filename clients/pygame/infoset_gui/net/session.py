@@ -11,13 +11,20 @@ from functools import partial
 from typing import Any, Final, TypeVar
 
 from infoset.client import Client, Incoming
-from infoset.errors import ConnectionLostError, InfosetError, RequestError
+from infoset.errors import (
+    ConnectError,
+    ConnectionLostError,
+    InfosetError,
+    LoginError,
+    RequestError,
+)
 from infoset.printing import clean
 from infoset.refusals import refusal_words
 from infoset.remote import expect
 from infoset.replaying.source import fetch_past
 from infoset.timing import Timing
-from infoset.wording import listed, say
+from infoset.word_files import ENGLISH
+from infoset.wording import listed, say, spoken
 from infoset_gui.net.following import Following
 from infoset_gui.net.kept_away import KeptAway
 from infoset_gui.net.network import Network, Work, ignore
@@ -57,6 +64,7 @@ from infoset_protocol.messages import (
 
 PROGRAM: Final = "infoset-gui"
 FEATURES: Final = ("obs", "chat", "assist", "compute")
+WRONG_TOKEN: Final = "auth_failed"  # the code of a login that is refused for it
 MAX_CHAT: Final = 200
 MAX_TABLES: Final = 32
 MAX_TOURNAMENTS: Final = 200
@@ -206,7 +214,7 @@ class Session:
         if self.state == "connecting" and self.on_open is not nothing:
             self.complain(error)  # nobody waits at the first screen for this login
         self.state = "over"
-        self.problem = explain(error)
+        self.problem = explain(error, self.login.url)
         self.rooms.clear()
 
     def close(self) -> None:
@@ -548,10 +556,14 @@ def nothing() -> None:
     """For when nothing is to be done."""
 
 
-def explain(error: Exception) -> str:
-    """Why something failed, for a person."""
+def explain(error: Exception, address: str = "") -> str:
+    """Why something failed, for a person; `address` is that of the server."""
     if isinstance(error, RequestError):
         return refusal_words(error.code, error.msg, error.data)
+    if isinstance(error, LoginError) and error.code == WRONG_TOKEN:
+        return say("window-connect-refused")
+    if isinstance(error, ConnectError) and spoken() != ENGLISH:  # which says why, too
+        return say("window-connect-unreachable", address=address)
     if isinstance(error, InfosetError):
         return clean(error)
     return say("window-broke", why=clean(error))

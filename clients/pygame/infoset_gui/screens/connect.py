@@ -13,7 +13,8 @@ from infoset.address import DEFAULT_URL, read_address
 from infoset.device import Moved, use_code
 from infoset.discovering import Found, discover
 from infoset.errors import AddressError
-from infoset.wording import say
+from infoset.word_files import ENGLISH
+from infoset.wording import say, spoken
 from infoset_gui.kit.art import put
 from infoset_gui.kit.brush import Brush, regular
 from infoset_gui.kit.fields import field
@@ -69,11 +70,13 @@ class ConnectScreen(Screen):
         name = self._name.strip() or "guest"
         try:
             address = read_address(url.strip(), None)
-            if token and not address.can_carry_token:
-                raise AddressError(say("window-connect-tls"))
         except AddressError as error:
-            self._stage.say(str(error), "bad")
+            self._stage.say(address_words(url.strip(), error), "bad")
             return
+        if token and not address.can_carry_token:
+            self._stage.say(say("window-connect-tls"), "bad")
+            return
+        self._stage.toasts.clear()  # why it did not work before
         preferences = self._stage.preferences
         preferences.name, preferences.url = name, url.strip()
         self._stage.save()
@@ -365,7 +368,7 @@ class ConnectScreen(Screen):
         try:
             address = read_address(url.strip(), None)
         except AddressError as error:
-            stage.say(str(error), "bad")
+            stage.say(address_words(url.strip(), error), "bad")
             return
         work = asyncio.to_thread(use_code, address, self._code.strip(), stage.preferences.secret)
         stage.network.start(work, self._moved, lambda error: stage.say(str(error), "bad"))
@@ -383,6 +386,13 @@ class ConnectScreen(Screen):
 
     def _set_with_token(self, value: bool) -> None:
         self._with_token = value
+
+
+def address_words(address: str, error: AddressError) -> str:
+    """Why it cannot be read; in English exactly."""
+    if spoken() == ENGLISH:
+        return str(error)
+    return say("window-connect-no-address", address=address)
 
 
 def paint_mark(brush: Brush, ui: Ui) -> None:

@@ -20,6 +20,9 @@ window-connect-board = U skutečné desky Catanu
 window-connect-connecting = Připojuji se k { $address }
 window-connect-starting = Spouštím server na tomto počítači
 window-connect-tls = Token se posílá jen přes TLS: použij infosets:// nebo wss://
+window-connect-refused = Server přihlášení odmítl: token je chybný, nebo vypršel.
+window-connect-unreachable = Na adrese { $address } neodpovídá žádný server
+window-connect-no-address = { $address } není adresa serveru. Vypadá takto: infoset://HOST:7421.
 
 ## A server of one's own
 

@@ -16,6 +16,9 @@ window-connect-board = An einem echten Catan-Brett
 window-connect-connecting = Verbinde mit { $address }
 window-connect-starting = Starte einen Server auf diesem Computer
 window-connect-tls = Ein Token wird nur unter TLS gesendet: nimm infosets:// oder wss://
+window-connect-refused = Der Server lehnt die Anmeldung ab: Der Token ist falsch oder abgelaufen.
+window-connect-unreachable = Kein Server antwortet unter { $address }
+window-connect-no-address = { $address } ist keine Adresse eines Servers. Sie sieht so aus: infoset://HOST:7421.
 
 ## A server of one's own
 

@@ -16,6 +16,9 @@ window-connect-board = At a real board of Catan
 window-connect-connecting = Connecting to { $address }
 window-connect-starting = Starting a server on this computer
 window-connect-tls = A token is only sent under TLS: use infosets:// or wss://
+window-connect-refused = The server refuses the login: the token is wrong, or has expired.
+window-connect-unreachable = No server answers at { $address }
+window-connect-no-address = { $address } is not the address of a server. Expected one like infoset://HOST:7421.
 
 ## A server of one's own
 

@@ -20,6 +20,9 @@ window-connect-board = Pri skutočnej doske Catanu
 window-connect-connecting = Pripájam sa k { $address }
 window-connect-starting = Spúšťam server na tomto počítači
 window-connect-tls = Token sa posiela len cez TLS: použi infosets:// alebo wss://
+window-connect-refused = Server prihlásenie odmietol: token je nesprávny alebo vypršal.
+window-connect-unreachable = Na adrese { $address } neodpovedá žiadny server
+window-connect-no-address = { $address } nie je adresa servera. Vyzerá takto: infoset://HOST:7421.
 
 ## A server of one's own
 
