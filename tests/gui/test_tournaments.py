@@ -10,11 +10,14 @@ from tests.gui.conftest import Open, ServerThread
 from tests.integration.harness import Server
 from tests.server.contests.tournaments.files import tournament_file
 
+from infoset.client import Incoming
+from infoset.wording import say
 from infoset_gui.driver import Driver
 from infoset_gui.screens.match import MatchScreen
 from infoset_gui.screens.room import RoomScreen
 from infoset_gui.screens.tournaments import TournamentsScreen
 from infoset_gui.stage import Screen
+from infoset_protocol.messages import CreateRoom, Lobby, Room, read_server_message
 from infoset_server.accounts.credentials import Kind
 from infoset_server.accounts.users import Role
 from infoset_server.app.features.tournaments import TournamentFeature
@@ -80,6 +83,32 @@ def test_two_people_enter_and_meet_at_their_table(window: Open, server: ServerTh
         driver.click("ready")
     for driver in people:
         driver.wait(partial(is_on, driver, MatchScreen))
+
+
+def test_who_comes_from_a_table_that_is_over_is_led_to_the_next(
+    window: Open, server: ServerThread
+) -> None:
+    driver = window(url=server.url)
+    driver.click("connect")
+    driver.click("new catan")
+    driver.click("create")
+    driver.wait(partial(driver.has, "ready"))
+    session = driver.app.stage.session
+    (first,) = session.rooms
+    opened: list[Room] = []
+    session.request(CreateRoom(game="crossfire"), Room, opened.append)
+    driver.wait(lambda: bool(opened))
+    session.take_room(opened[0])
+    second = opened[0].room.room
+    plain: dict[str, Any] = {"type": "tournament_table", "tournament": "cup", "title": "Cup"}
+    plain |= {"table": "R2.1"}
+    plain |= {"round": 2, "status": "called", "entrants": ["ann", "bob"], "you": 0, "room": second}
+    called: Any = read_server_message(plain)
+    session._take(Incoming({}, called, 0))
+    session._take(Incoming({}, Lobby(full=False, gone=[first]), 0))
+    driver.wait(lambda: getattr(driver.app.stage.screen, "_room", "") == second)
+    assert say("window-room-gone") in driver.notes
+    assert not any(getattr(one, "_room", "") == first for one in driver.app.stage.screens)
 
 
 def test_who_has_entered_may_leave_again(window: Open, server: ServerThread) -> None:

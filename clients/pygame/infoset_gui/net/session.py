@@ -137,6 +137,7 @@ class Session:
         self.games: dict[str, GameInfo] = {}
         self.bots: list[BotInfo] = []
         self.lobby: dict[str, RoomInfo] = {}
+        self.closed: deque[str] = deque(maxlen=MAX_HOMES)  # rooms where this person was
         self.rooms: dict[str, RoomInfo] = {}  # those this person is in
         self.homes: dict[str, str] = {}  # the room of each match
         self.tournaments: dict[str, TournamentInfo] = {}
@@ -456,7 +457,8 @@ class Session:
             self._note_home(room)
         for gone in lobby.gone:
             self.lobby.pop(gone, None)
-            self.rooms.pop(gone, None)
+            if self.rooms.pop(gone, None) is not None:
+                self.closed.append(gone)
 
     def take_room(self, room: Room) -> None:
         """A room this person is in, as it is now."""

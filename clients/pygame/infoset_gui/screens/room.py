@@ -69,6 +69,10 @@ class RoomScreen(Screen):
         if stage.sessions and (stage.session.state == "over" or stage.has_lost(stage.session)):
             stage.leave(self)
             return True
+        if stage.sessions and self._room in stage.session.closed:
+            stage.leave(self)
+            stage.say(say("window-room-gone"))
+            return True
         return False
 
     def on_escape(self) -> bool:

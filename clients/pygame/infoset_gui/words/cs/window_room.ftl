@@ -4,6 +4,7 @@ window-room-rules = Pravidla
 window-room-rules-title = Pravidla této místnosti
 window-room-not-ready = nepřipraveno
 window-room-closed = zavřeno
+window-room-gone = Místnost je zavřená.
 window-room-free = Volno
 window-room-remove = Odebrat: { $name }
 window-room-guest = Další člověk u tohoto počítače

@@ -4,6 +4,7 @@ window-room-rules = Regeln
 window-room-rules-title = Regeln dieses Raums
 window-room-not-ready = nicht bereit
 window-room-closed = geschlossen
+window-room-gone = Der Raum ist geschlossen.
 window-room-free = Frei
 window-room-remove = { $name } entfernen
 window-room-guest = Noch jemand an diesem Computer

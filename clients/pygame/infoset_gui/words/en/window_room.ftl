@@ -4,6 +4,7 @@ window-room-rules = Rules
 window-room-rules-title = Rules of this room
 window-room-not-ready = not ready
 window-room-closed = closed
+window-room-gone = The room is closed.
 window-room-free = Free
 window-room-remove = Remove { $name }
 window-room-guest = Another person at this computer

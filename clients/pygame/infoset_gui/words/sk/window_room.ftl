@@ -4,6 +4,7 @@ window-room-rules = Pravidlá
 window-room-rules-title = Pravidlá tejto miestnosti
 window-room-not-ready = nepripravené
 window-room-closed = zatvorené
+window-room-gone = Miestnosť je zatvorená.
 window-room-free = Voľné
 window-room-remove = Odobrať: { $name }
 window-room-guest = Ďalší človek pri tomto počítači
