@@ -1,7 +1,9 @@
 """Ways to a table besides a room of the lobby: opponents who want the same, a code, a seat's own eyes."""
 
 import asyncio
+import sys
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,6 +13,8 @@ from infoset.discovering import discover
 from infoset.wording import say, speak
 from infoset_gui.driver import Driver
 from infoset_gui.kit.clipboard import paste
+from infoset_gui.net import local_server
+from infoset_gui.preferences import load
 from infoset_gui.screens import connect
 from infoset_gui.screens.connect import ConnectScreen
 from infoset_gui.screens.joining import JoinDialog, split_room
@@ -326,6 +330,19 @@ def test_what_becomes_of_a_room_is_said_in_the_language(status: str, words: str)
         assert state_words(room.model_construct(status=status), 0) == words
     finally:
         speak("en")
+
+
+def test_the_address_of_a_server_that_ends_with_the_window_is_not_kept(
+    window: Open, server: ServerThread, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = f"import time; print('listening on {server.url.removeprefix('infoset://')}', flush=True); time.sleep(3600)"
+    monkeypatch.setattr(local_server, "command_line", lambda data: [sys.executable, "-c", program])
+    driver = window(url="infoset://lasting:7421")
+    driver.click("play here")
+    driver.wait(lambda: driver.has("play colonizers"))
+    assert driver.app.stage.session.login.url == server.url
+    kept = load(tmp_path)
+    assert (kept.name, kept.url) == ("Ada", "infoset://lasting:7421")
 
 
 def test_room_and_code_can_be_copied_and_pasted_in_one_piece(lobby: Driver) -> None:

@@ -78,7 +78,9 @@ class ConnectScreen(Screen):
             return
         self._stage.toasts.clear()  # why it did not work before
         preferences = self._stage.preferences
-        preferences.name, preferences.url = name, url.strip()
+        preferences.name = name
+        if url.strip() != self._stage.local_server.url:  # which is gone the next time
+            preferences.url = url.strip()
         self._stage.save()
         self._stage.log_out()
         self._session = self._stage.log_in(
@@ -101,16 +103,12 @@ class ConnectScreen(Screen):
     def play_here(self) -> None:
         """Starts a server on this computer and logs in there."""
         self._is_starting = True
-        url = self._stage.preferences.url
 
         def started(address: str) -> None:
             if not self._is_starting:  # not after all: it waits, and ends with the window
                 return
             self._is_starting = False
             self.connect(address)
-            self._stage.preferences.url = (
-                url  # the address for the next time is that of a lasting server
-            )
 
         def failed(error: Exception) -> None:
             if self._is_starting:
