@@ -1,10 +1,13 @@
 """Learns to play one seat of a game against one of its policies, and says how well.
 
     python learn.py --minutes 60                         Colonizers against `heuristic`
-    python learn.py --game catan --opponents random
+    python learn.py --game catan --option target=8 --opponents random
+    python learn.py --updates 200                        the same weights from the same seed
+    python learn.py --start learned.npz                  goes on with them
     infoset arena learned=bot.py:weights=learned.npz heuristic --matches 400
 
 The seats are learnt together: each is a quarter of the plays. Evaluated on plays of seeds that it never learnt from.
+Ctrl-C ends the learning early; what was learnt is saved and evaluated.
 """
 
 import argparse
@@ -18,6 +21,8 @@ import numpy as np
 from network import Network
 from ppo import Learner, Settings
 
+from infoset.errors import CommandError
+from infoset.game_options import read_options
 from infoset_bots.adapters.batch import InfosetBatchEnv, draw_legal
 from infoset_games.game import Game
 from infoset_games.policies import Policy
@@ -32,29 +37,31 @@ def main(words: list[str] | None = None) -> int:
     """The command. Returns its exit code."""
     parser = argparse.ArgumentParser(description="Learn to play a game.")
     parser.add_argument("--game", default="colonizers")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     parser.add_argument("--opponents", default="heuristic", help="a policy, or random")
-    parser.add_argument("--minutes", type=minutes, default=60.0)
-    parser.add_argument("--updates", type=count, default=1_000_000, help="at most")
+    length = parser.add_mutually_exclusive_group()
+    length.add_argument("--minutes", type=minutes, default=60.0)
+    length.add_argument("--updates", type=count, help="so many, however long they take")
     parser.add_argument("--plays", type=count, default=256, help="at the same time")
     parser.add_argument("--hidden", type=count, default=128)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--start", type=Path, metavar="FILE", help="weights to go on with")
     parser.add_argument("--out", type=Path, default=Path("learned.npz"))
     parser.add_argument("--evaluate", type=count, default=2_000, metavar="PLAYS")
     asked = parser.parse_args(words)
     try:
-        game = make_game(asked.game)
+        check_folder(asked.out)  # what cannot be saved need not be learnt
+        game = make_game(asked.game, read_options(asked.game, asked.option))
         policy = make_policy(game.name, asked.opponents)
         env = InfosetBatchEnv(game, asked.plays, seat=cycle_of(game, asked.plays), opponents=policy)
-    except (UnknownGameError, UnknownPolicyError, ValueError) as error:
+        network = first_network(env, asked.start, asked.hidden, asked.seed)
+    except (CommandError, OSError, UnknownGameError, UnknownPolicyError, ValueError) as error:
         parser.error(str(error))
-    if not asked.out.parent.is_dir():  # what cannot be saved need not be learnt
-        parser.error(f"--out: expected a file in a folder that there is, got {asked.out}")
-    network = Network(
-        env.encoding.cells, env.encoding.actions, asked.hidden, np.random.default_rng(asked.seed)
-    )
-    look_around(network, env, asked.seed)
     learner = Learner(env, network, Settings(), asked.seed)
-    learn(learner, asked.minutes, asked.updates)
+    try:
+        learn(learner, asked.minutes, asked.updates)
+    except KeyboardInterrupt:
+        say("stopped")
     network.save(asked.out, env.encoding)
     mean, margin = evaluate(network, game, policy, asked.evaluate, asked.seed)
     say(
@@ -77,6 +84,22 @@ def minutes(text: str) -> float:
     return number
 
 
+def check_folder(out: Path) -> None:
+    """Raises ValueError where a file cannot be written for want of a folder."""
+    if not out.parent.is_dir():
+        raise ValueError(f"--out: expected a file in a folder that there is, got {out}")
+
+
+def first_network(env: InfosetBatchEnv, start: Path | None, hidden: int, seed: int) -> Network:
+    """What learning begins with: weights of a file, or drawn ones. Raises OSError, and ValueError for other weights."""
+    if start is not None:
+        return Network.load(start, env.encoding)
+    rng = np.random.default_rng(seed)
+    network = Network(env.encoding.cells, env.encoding.actions, hidden, rng)
+    look_around(network, env, seed)
+    return network
+
+
 def cycle_of(game: Game, plays: int) -> list[int]:
     """Which seat learns in which play: each as often."""
     return [place % game.seats for place in range(plays)]
@@ -93,12 +116,18 @@ def look_around(network: Network, env: InfosetBatchEnv, seed: int) -> None:
     network.look_at(np.concatenate(rows))
 
 
-def learn(learner: Learner, duration_min: float, updates: int) -> None:
-    """Until the time is over, with a rate that falls to nothing; tells how it goes."""
+def learn(learner: Learner, duration_min: float, updates: int | None) -> None:
+    """Until the time is over or the updates are done, with a rate that falls to nothing; tells how it goes.
+
+    With `updates` the time has no part in it, so that a run can be repeated.
+    """
     begun = told = time.monotonic()
     steps = learner.settings.steps * learner.env.num_envs
-    for update in range(1, updates + 1):
-        passed = max((time.monotonic() - begun) / (60 * duration_min), (update - 1) / updates)
+    for update in itertools.count(1):
+        if updates is None:
+            passed = (time.monotonic() - begun) / (60 * duration_min)
+        else:
+            passed = (update - 1) / updates
         if passed >= 1:
             break
         learner.update(learner.settings.rate * (1 - passed))

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import learn
 import numpy as np
 import pytest
 from network import Network
@@ -88,6 +89,38 @@ def test_what_was_learnt_is_saved_and_plays_in_the_arena(tmp_path: Path) -> None
     assert line.split()[-4:] == ["0", "0", "0", "0"], said  # never late, illegal, raised, crashed
 
 
+def test_a_run_of_so_many_updates_repeats(tmp_path: Path) -> None:
+    """However long they take: the rate of learning follows from their number alone."""
+    words = ["--updates", "2", "--plays", "8", "--hidden", "16", "--evaluate", "8", "--seed", "4"]
+    files = [tmp_path / name for name in ("one.npz", "other.npz")]
+    for file in files:
+        run([sys.executable, FOLDER / "learn.py", *words, "--option", "colony=2", "--out", file])
+    assert files[0].read_bytes() == files[1].read_bytes()
+
+
+def test_what_was_learnt_before_ctrl_c_is_saved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    updates = Learner.update
+    done = 0
+
+    def update(learner: Learner, rate: float) -> None:
+        nonlocal done
+        updates(learner, rate)
+        done += 1
+        if done == 2:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(Learner, "update", update)
+    out = tmp_path / "learned.npz"
+    words = ["--plays", "8", "--hidden", "16", "--evaluate", "8", "--out", str(out)]
+    assert learn.main(words) == 0
+    assert "stopped\nreturn " in capsys.readouterr().out
+    monkeypatch.undo()
+    again = ["--updates", "1", *words, "--start", str(out)]
+    assert learn.main(again) == 0
+
+
 def test_weights_are_refused_for_anything_but_what_they_were_learnt_for(tmp_path: Path) -> None:
     leduc, ambush = (encoding_of(game) for game in (Leduc(), Ambush(seats=3)))
     path = tmp_path / "learned.npz"
@@ -136,6 +169,10 @@ def test_the_bot_says_what_its_weights_are_for(tmp_path: Path) -> None:
         (["--opponents", "nobody"], "policy 'nobody': colonizers has no such policy"),
         (["--plays", "0"], "--plays: expected 1 or more, got 0"),
         (["--minutes", "0"], "--minutes: expected more than 0, got 0"),
+        (["--minutes", "1", "--updates", "1"], "--updates: not allowed with argument --minutes"),
+        (["--option", "colony=9"], "colony: expected an integer, 1..8"),
+        (["--option", "colony"], "--option colony: expected NAME=VALUE"),
+        (["--start", "none.npz"], "No such file or directory: 'none.npz'"),
         (["--out", "nowhere/learned.npz"], "--out: expected a file in a folder that there is"),
     ],
 )
