@@ -108,12 +108,12 @@ class Network:
         """Weights and scaling, and what they are for, as a file of NumPy."""
         with path.open("wb") as file:  # a path would be given another ending
             told: Any = {"mean": self.mean, "spread": self.spread, **self.weights}
-            np.savez(file, purpose=purpose_of(encoding), **told)
+            np.savez(file, purpose=encoding.purpose(), **told)
 
     @classmethod
     def load(cls, path: Path, encoding: Encoding) -> Self:
         """What `save` has written for the same encoding. Raises OSError, and ValueError naming the file."""
-        purpose = purpose_of(encoding)
+        purpose = encoding.purpose()
         try:
             with path.open("rb") as file, np.load(file) as stored:
                 learned = dict(stored)
@@ -129,9 +129,3 @@ class Network:
         if learned_for != purpose:
             raise ValueError(f"{path}: expected weights for {purpose}, got those for {learned_for}")
         return made
-
-
-def purpose_of(encoding: Encoding) -> str:
-    """What weights are for, in words: rules, encoding and its sizes. Others cannot be played with."""
-    name, sizes = type(encoding).__name__, f"{encoding.cells} cells, {encoding.actions} actions"
-    return f"{encoding.game.rules} ({name}: {sizes})"

@@ -17,9 +17,11 @@ from infoset_games.catan.actions import (
     BUY_DEV,
     CITY,
     CONFIRM,
+    COUNTER_OFFER,
     DISCARD,
     END_TURN,
     MOVE_ROBBER,
+    OFFER,
     PAIRS,
     PHASE_NAMES,
     PLAY_KNIGHT,
@@ -41,9 +43,11 @@ from infoset_games.catan.cards import (
     TERRAIN_NAMES,
 )
 from infoset_games.catan.observation import Observation
+from infoset_games.catan.position import Position
 from infoset_games.catan.state import own
 from infoset_games.catan.topology import EDGES, HEXES, VERTICES
-from infoset_games.catan.trades import ANSWER_NAMES
+from infoset_games.catan.trades import ANSWER_NAMES, TRADES, given, taken
+from infoset_games.catan.trading import everybody
 from infoset_games.core import State
 
 SINGLE_NAMES: Final = (
@@ -89,6 +93,11 @@ class CatanEncoding(Encoding):
         if own(state).is_asked(seat):
             catan_actions.list_numbers(own(state), seat, parts, menu)
         return menu.options()
+
+    def spell(self, state: State, seat: int, action: int) -> Parts:
+        if action < OFFER:
+            return super().spell(state, seat, action)
+        return trade_numbers(own(state), action)
 
     def tensor(self, observation: Observation, parts: Parts = ()) -> bytes:
         """Shared facts, the board, then every seat from the own one on. Takes no spectator's observation."""
@@ -157,6 +166,22 @@ class CatanEncoding(Encoding):
         ):
             names[first : first + len(row)] = row
         return names
+
+
+def trade_numbers(position: Position, action: int) -> Parts:
+    """What list_trade of catan_actions.py leads to an offer or a counter-offer with."""
+    is_offer = action < COUNTER_OFFER
+    whom, trade = divmod(action - (OFFER if is_offer else COUNTER_OFFER), TRADES)
+    parts = [catan_actions.OFFER_TRADE if is_offer else catan_actions.COUNTER_TRADE]
+    for first, cards in (
+        (catan_actions.GIVE_CARD, given(trade)),
+        (catan_actions.TAKE_CARD, taken(trade)),
+    ):
+        for resource, count in enumerate(cards):
+            parts += [first + resource] * count
+    if is_offer and whom != everybody(position):
+        parts += [catan_actions.TO_SEAT + at for at in range(MOST_SEATS - 1) if whom >> at & 1]
+    return (*parts, catan_actions.PROPOSE)
 
 
 def seat_names() -> list[str]:

@@ -16,6 +16,7 @@ from infoset_games.crossfire.geometry import DIRECTION_NAMES, MOST_SIZE, SYMMETR
 from infoset_games.crossfire.observation import PHASE_NAMES, Observation
 from infoset_games.crossfire.state import own
 from infoset_games.crossfire.units import SIDE
+from infoset_games.spaces import ProductSpace
 
 SLOTS: Final = SIDE + 1  # the setup has one for each unit and one for the king
 SINGLE_NAMES: Final = (
@@ -55,6 +56,14 @@ class CrossfireEncoding(Encoding):
         menu = menu_alone(self.actions)
         crossfire_cells.list_numbers(own(state), seat, parts, menu)
         return menu.options()
+
+    def spell(self, state: State, seat: int, action: int) -> Parts:
+        space = state.legal(seat)
+        assert isinstance(space, ProductSpace)
+        parts: Parts = ()
+        for pick in space.split(action):  # the options of a slot are listed in its order
+            parts = (*parts, list(self.options(state, seat, parts))[pick])
+        return parts
 
     def tensor(self, observation: Observation, parts: Parts = ()) -> bytes:
         """Shared facts, own units, enemy units, then planes. Takes no spectator's observation."""

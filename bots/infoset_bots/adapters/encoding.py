@@ -17,6 +17,7 @@ from infoset_games.game import Game
 from infoset_games.spaces import ActionSpace
 
 MAX_LISTED: Final = 65_536  # actions of one decision that are written out one by one
+MAX_BEGINNINGS: Final = 4_096  # of one decision that are looked at, to find how it is spelled
 
 Parts = tuple[int, ...]
 Options = Mapping[int, int | None]
@@ -67,6 +68,32 @@ class Encoding(ABC):
         TooManyActionsError, or EncodingError for a number that there is no room for.
         """
         return numbered(self, state, seat)
+
+    def spell(self, state: State, seat: int, action: int) -> Parts:
+        """The numbers that say a legal action, one after the other: the way back from `options`.
+
+        As it stands, it looks for them. To be overridden where a decision is spelled in so many ways that this takes long.
+        Raises EncodingError where there are none, or more than MAX_BEGINNINGS to look at.
+        """
+        key, looked = state.key(action), 0
+        beginnings: list[Parts] = [()]
+        while beginnings and looked < MAX_BEGINNINGS:
+            parts, looked = beginnings.pop(), looked + 1
+            options = self.options(state, seat, parts)
+            for number, code in options.items():
+                if code is not None and (code == action or state.key(code) == key):
+                    return (*parts, number)
+            goes_on = [number for number, code in options.items() if code is None]
+            beginnings += [(*parts, number) for number in reversed(goes_on)]
+        raise EncodingError(
+            f"{self.game.name}: no numbers were found for action"
+            f" {self.game.write_action(state, seat, action)}; its Encoding needs a `spell` of its own"
+        )
+
+    def purpose(self) -> str:
+        """What is made for this encoding, in words: rules, encoding and its sizes. Nothing else goes with it."""
+        sizes = f"{self.cells} cells, {self.actions} actions"
+        return f"{self.game.rules} ({type(self).__name__}: {sizes})"
 
     @abstractmethod
     def tensor(self, observation: Any, parts: Parts = ()) -> Sequence[float]:
