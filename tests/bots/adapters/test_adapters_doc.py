@@ -32,6 +32,7 @@ def test_every_adapter_has_an_example() -> None:
         "encoding",
         "openspiel",
         "openspiel",
+        "openspiel",
     ]
 
 
