@@ -13,11 +13,12 @@ from infoset_games.processors import usable_processors
 ADDRESS: Final = re.compile(r"(tcp|tls)://[^/:]+:\d{1,5}|(tcp|tls)://\[[0-9a-fA-F:]+\]:\d{1,5}")
 
 
-def add_pool_options(parser: argparse._ActionsContainer, name: str = "--processes") -> None:
-    """`--processes` (or `name`) and `--pool`, of which one may be given."""
+def add_pool_options(parser: argparse._ActionsContainer, *older: str) -> None:
+    """`--processes` and `--pool`, of which one may be given. `older` are names that the first has had, and keeps."""
     ways = parser.add_mutually_exclusive_group()
     ways.add_argument(
-        name,
+        "--processes",
+        *older,
         type=count_of_processes,
         dest="processes",
         metavar="N",

@@ -265,12 +265,14 @@ def add_server(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--out", type=Path, metavar="FILE", help="where a file or token goes")
 
 
-def add_server_group(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup:
-    """The arguments about the server, so far `--url`."""
+def add_server_group(
+    parser: argparse.ArgumentParser, *, is_verb: bool = False
+) -> argparse._ArgumentGroup:
+    """The arguments about the server, so far `--url`. Behind a verb they change only what is given there."""
     group = parser.add_argument_group("the server")
     group.add_argument(
         "--url",
-        default=os.environ.get(URL_VARIABLE, DEFAULT_URL),
+        default=argparse.SUPPRESS if is_verb else os.environ.get(URL_VARIABLE, DEFAULT_URL),
         help=f"default: ${URL_VARIABLE} or {DEFAULT_URL}",
     )
     return group

@@ -49,6 +49,8 @@ def command(parser: argparse.ArgumentParser) -> Run:
         name: verbs.add_parser(name, help=text, description=f"{text[0].upper()}{text[1:]}.")
         for name, text in {**VERBS, **LADDER_VERBS}.items()
     }
+    for verb in made.values():
+        add_server_options(verb, is_verb=True)
     made["alerts"].add_argument("ladder", nargs="?", help="only there (default: on all)")
     for name in ("play", "batches", "cancel"):
         made[name].add_argument("ladder", help="name of the ladder")
@@ -73,11 +75,12 @@ def command(parser: argparse.ArgumentParser) -> Run:
     return with_verb(parser, send)
 
 
-def add_server_options(parser: argparse.ArgumentParser) -> None:
-    """`--url` and `--token-file`."""
-    add_server_group(parser).add_argument(
+def add_server_options(parser: argparse.ArgumentParser, *, is_verb: bool = False) -> None:
+    """`--url` and `--token-file`, before the verb or behind it."""
+    add_server_group(parser, is_verb=is_verb).add_argument(
         "--token-file",
         type=Path,
+        default=argparse.SUPPRESS if is_verb else None,
         metavar="FILE",
         help=f"with the token of your account (default: the token in ${TOKEN_VARIABLE})",
     )

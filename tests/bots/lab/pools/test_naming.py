@@ -25,6 +25,7 @@ def named(*words: str) -> ComputePool:
     ("words", "kind"),
     [
         ((), ProcessPool),
+        (("--processes", "0"), HerePool),
         (("--jobs", "0"), HerePool),
         (("--jobs", "3"), ProcessPool),
         (("--pool", "tcp://10.0.0.7:8786"), DaskPool),
@@ -38,12 +39,12 @@ def test_options_name_a_pool(words: tuple[str, ...], kind: type) -> None:
 @pytest.mark.parametrize(
     "words",
     [
-        ("--jobs", "-1"),
-        ("--jobs", "257"),
-        ("--jobs", "many"),
+        ("--processes", "-1"),
+        ("--processes", "257"),
+        ("--processes", "many"),
         ("--pool", "10.0.0.7"),
         ("--pool", "http://10.0.0.7:8786"),
-        ("--pool", "tcp://10.0.0.7:8786", "--jobs", "2"),
+        ("--pool", "tcp://10.0.0.7:8786", "--processes", "2"),
     ],
 )
 def test_options_that_name_no_pool_are_refused(words: tuple[str, ...]) -> None:
