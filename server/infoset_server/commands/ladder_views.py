@@ -217,9 +217,13 @@ def show_entry(args: argparse.Namespace, config: ServerConfig) -> int:
     """Everything of one entry."""
     ladder = opened(args, config)
     wanted = [one for one in ladder.entries.values() if args.entry in (one.id, one.name, one.title)]
-    if len(wanted) != 1:
+    if len(wanted) > 1:
+        there = ", ".join(sorted(repr(one.title) for one in wanted))
+        raise LadderCommandError(f"{args.entry}: expected one entry, there are {there}")
+    if not wanted:
         raise LadderCommandError(
-            f"{args.entry}: expected the id, the name or name and version of one entry"
+            f"{args.entry}: expected the id, the name or name and version of an entry;"
+            f" `infoset ladder standings {args.ladder}` lists them"
         )
     document = entry_document(ladder, wanted[0].id)
     lines = [f"{document['name']} {document['version']}: {document['rating']}\n"]

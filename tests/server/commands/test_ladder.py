@@ -56,8 +56,8 @@ async def open_store(settings: dict[str, Any]) -> Records:
     return await open_records(load_config(None, settings), wall_clock_ms)
 
 
-async def play_season(settings: dict[str, Any], matches: int) -> None:
-    """Random results, with the tables that the server would have published."""
+async def play_season(settings: dict[str, Any], matches: int, newer: str = "") -> None:
+    """Random results, with the tables that the server would have published; then a `newer` version comes."""
     records = await open_store(settings)
     file = read_files(settings["data_dir"] / "ladders")["open"]
     limits = load_config(None, {}).rooms
@@ -73,6 +73,8 @@ async def play_season(settings: dict[str, Any], matches: int) -> None:
     reckoned = await rating_worker.reckon("open", ladder.terms(), ladder.results)
     await rating_worker.close()
     ladder.standings.publish(reckoned, matches)
+    if newer:
+        offer(ladder, [OfferedBot(newer, newer, "2", newer)], 0.0)
     await records.close()
 
 
@@ -123,6 +125,22 @@ def test_a_season_is_shown_drawn_and_rebuilt_bit_for_bit(
     capsys.readouterr()
     assert line("rebuild", "open") == 0
     assert capsys.readouterr().out == "45 results, 5 tables, 0 differ\n"
+
+
+def test_an_entry_with_several_versions_is_named_by_one_of_them(
+    line: Line, settings: dict[str, Any], capsys: pytest.CaptureFixture[str]
+) -> None:
+    made(line)
+    asyncio.run(play_season(settings, 6, newer="bob"))
+    capsys.readouterr()
+    assert line("entry", "open", "bob") == 1
+    told = capsys.readouterr().err
+    assert "bob: expected one entry, there are 'bob 1', 'bob 2'" in told
+    assert line("entry", "open", "bob 2") == 0
+    assert line("entry", "open", "dan") == 1
+    told = capsys.readouterr().err
+    assert "dan: expected the id, the name or name and version of an entry" in told
+    assert "standings" in told
 
 
 @pytest.mark.usefixtures("any_store")
