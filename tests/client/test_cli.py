@@ -65,6 +65,17 @@ def test_a_subcommand_may_have_two_words(
     assert "  greet twice  Says hello." in capsys.readouterr().out
 
 
+def test_the_list_of_subcommands_has_two_columns_however_long_a_name_is(
+    plugins: list[EntryPoint], capsys: pytest.CaptureFixture[str]
+) -> None:
+    plugins.append(plugin("greet.everybody.twice", "strange_package:greet"))
+    with pytest.raises(SystemExit):
+        main(["--help"], plugins)
+    _, _, listed = capsys.readouterr().out.partition("tells more):\n")
+    starts = {line.index("Says hello.") for line in listed.splitlines() if "Says hello." in line}
+    assert starts == {len("  greet everybody twice  ")}
+
+
 def test_a_subcommand_of_any_package_is_found_and_gives_the_exit_code(
     plugins: list[EntryPoint], capsys: pytest.CaptureFixture[str]
 ) -> None:

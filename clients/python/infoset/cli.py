@@ -31,6 +31,7 @@ from infoset.printing import clean
 from infoset.unread import run_read
 
 ENTRY_POINT_GROUP: Final = "infoset.commands"
+NARROWEST: Final = 11  # columns for the names of subcommands; more where one is longer
 
 Run = Callable[[argparse.Namespace], int]
 Command = Callable[[argparse.ArgumentParser], Run]
@@ -136,6 +137,7 @@ def overview(found: dict[str, EntryPoint]) -> argparse.ArgumentParser:
 def commands_text(found: dict[str, EntryPoint]) -> str:
     """The subcommands with their first lines; what is wrong with those that are broken."""
     lines = ["commands (infoset COMMAND --help tells more):"]
+    width = max([NARROWEST, *map(len, found)])
     for name in sorted(found):
         try:
             about = (inspect.getdoc(load(found[name])) or "").partition("\n")[0]
@@ -143,7 +145,7 @@ def commands_text(found: dict[str, EntryPoint]) -> str:
             about = f"({error})"
         except BrokenCommandError as error:
             about = f"BROKEN: {error}"
-        lines.append(f"  {name.replace('.', ' '):<12} {about}")
+        lines.append(f"  {name.replace('.', ' '):<{width}}  {about}")
     return "\n".join(lines)
 
 
