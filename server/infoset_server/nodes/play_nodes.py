@@ -449,6 +449,8 @@ class PlayNodes:
             if far.id not in node.told and not self.moves.missing(far):
                 logger.warning("match %s is not known to its node", far.id)
                 self.forget(far)
+            elif far.id in node.told:
+                far.repeat_orders()
         for match_id, left in list(self._play.left.items()):
             if left.node == self.claim_of(node.name) and match_id not in node.told:
                 self.ask_for(match_id, left.node)

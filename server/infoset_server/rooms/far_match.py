@@ -86,6 +86,8 @@ class FarMatch:
         self.is_begun = True  # does its server know of it? Else what is wanted of it waits
         self.is_over = False
         self.is_frozen = False
+        self._last_freeze: bool | None = None  # what its server was told of that, and
+        self._ending: str | None = None  # that it is to end
         self.ver = 0  # how far it has come, as players here have been told
         self.questions: dict[int, FarQuestion] | None = None  # open ones by seat; None: not known
         self.orders = orders
@@ -100,12 +102,20 @@ class FarMatch:
 
     def abort(self, ending: str) -> None:
         """As MatchRunner, as soon as its server hears of it."""
+        self._ending = ending
         self.orders.stop(self, ending)
 
     def freeze(self, is_frozen: bool) -> None:
         """As MatchRunner."""
-        self.is_frozen = is_frozen
+        self.is_frozen = self._last_freeze = is_frozen
         self.orders.freeze(self, is_frozen)
+
+    def repeat_orders(self) -> None:
+        """Its server may not have heard what it was told."""
+        if self._ending is not None:
+            self.orders.stop(self, self._ending)
+        elif self._last_freeze is not None:
+            self.orders.freeze(self, self._last_freeze)
 
     def when_over(self, call: Callable[[], None]) -> None:
         """As MatchRunner."""
