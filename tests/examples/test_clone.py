@@ -3,6 +3,7 @@
 import re
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -71,13 +72,14 @@ def test_equal_seeds_clone_equally(heuristics: Path, tmp_path: Path) -> None:
 
 def test_what_cannot_be_cloned_is_refused_by_name(heuristics: Path, tmp_path: Path) -> None:
     with np.load(heuristics) as stored:
-        told = dict(stored)
+        told: dict[str, Any] = dict(stored)
     few, foreign, other = (tmp_path / name for name in ("few.npz", "foreign.npz", "other.npz"))
     first = told["unit"] == 0
     names = ("observation", "action_mask", "action", "return", "unit")
-    np.savez(few, **told | {name: told[name][first] for name in names})
-    np.savez(foreign, **told | {"purpose": np.array("colonizers/0.1")})
-    np.savez(other, **told | {"game": np.array("ludo")})
+    save: Any = np.savez  # whose other arguments type checkers would see in the names of arrays
+    save(few, **told | {name: told[name][first] for name in names})
+    save(foreign, **told | {"purpose": np.array("colonizers/0.1")})
+    save(other, **told | {"game": np.array("ludo")})
     out = tmp_path / "cloned.npz"
     for words, why in (
         ((tmp_path / "none.npz",), "none.npz"),
