@@ -99,13 +99,14 @@ uncompiled: $(VENV)/installed-dev
 pure-rules: $(VENV)/installed-dev
 	$(BIN)/python tests/tools/uncompiled.py -q tests/games
 
-# Evenings of a simulated cluster under faults, half of them with all matches at the hall: two thousand, and two hundred
-# with a ladder. CI's second half.
+# Evenings of a simulated cluster under faults, half of them with all matches at the hall: two thousand, two hundred with
+# a ladder, and a hundred with a tournament. CI's second half.
 seeds: $(VENV)/installed-dev
 	$(MAKE) --no-print-directory -j 2 seeds-hall seeds-even
 seeds-%:
 	$(BIN)/python -m tests.simulated.simulate --first $(FIRST) --seeds 1000 --place $*
 	$(BIN)/python -m tests.simulated.simulate --first $(FIRST) --seeds 100 --place $* --ladder
+	$(BIN)/python -m tests.simulated.simulate --first $(FIRST) --seeds 50 --place $* --tournament
 
 # As many that are nobody's yet: other ones each day. A fault that one evening in a thousand shows is found by these.
 seeds-of-today: $(VENV)/installed-dev

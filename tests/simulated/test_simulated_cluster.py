@@ -8,7 +8,7 @@ from tests.simulated.simulate import AT_THE_HALL, CONTESTS, FAULTS, Findings, ru
 from infoset_server.config import EVEN
 
 SEEDS = 10  # in a test, and
-LADDER_SEEDS = 2  # with a ladder
+CONTEST_SEEDS = 2  # with a ladder or a tournament
 TABLES = 3  # at a time, where something is to be found
 SHOWS = 4  # the first seed that shows a match of a ladder without its meeting: those before it cost half a minute
 FEW = 400  # seeds in which a broken rule shows at least once, by far
@@ -39,17 +39,18 @@ def test_players_stay_connected_while_their_matches_move() -> None:
     assert (total.sent_away, total.resumed) == (0, 0)
 
 
+@pytest.mark.parametrize("contest", CONTESTS)
 @pytest.mark.parametrize("place", [AT_THE_HALL, EVEN])
-def test_each_match_of_a_ladder_counts_once(place: str) -> None:
+def test_each_match_of_a_contest_counts_once(place: str, contest: str) -> None:
     total = Findings()
-    for seed in range(LADDER_SEEDS):
-        found = run(seed, place=place, contest="ladder")
+    for seed in range(CONTEST_SEEDS):
+        found = run(seed, place=place, contest=contest)
         assert found.is_sound, (
-            f"python -m tests.simulated.simulate --first {seed} --seeds 1 --place {place} --ladder --tell: "
+            f"python -m tests.simulated.simulate --first {seed} --seeds 1 --place {place} --{contest} --tell: "
             f"{[*found.wrongs, *found.lost, *found.unfinished]}"
         )
         total.add(found)
-    assert total.results > 5 * LADDER_SEEDS
+    assert total.results > 5 * CONTEST_SEEDS
     assert (total.elsewhere > 0) is (place == EVEN)
     assert min(total.kills, total.freezes, total.cuts, total.resumed) > 0
 
@@ -80,4 +81,10 @@ def test_a_cluster_without_a_rule_is_found_out(rule: str, faults: tuple[str, ...
 def test_a_match_of_a_ladder_that_begins_before_it_is_noted_is_found_out() -> None:
     named: dict[str, Any] = {"without": "meeting", "place": EVEN, "contest": "ladder"}
     found = (run(seed, faults=("kill", "database"), **named) for seed in range(SHOWS, FEW))
+    assert any(not one.is_sound for one in found)
+
+
+def test_a_table_that_does_not_know_its_match_is_found_out() -> None:
+    faults = ("kill", "database")
+    found = (run(seed, faults=faults, without="table", contest="tournament") for seed in range(FEW))
     assert any(not one.is_sound for one in found)
