@@ -40,6 +40,7 @@ from infoset_server.matches.match_log import StoredJournal
 from infoset_server.matches.records import Records, hall_name, open_records, play_node_name
 from infoset_server.matches.runner import MatchRunner
 from infoset_server.network.connection import Connection
+from infoset_server.network.connection_gate import LoginGate
 from infoset_server.network.listener import Listener, serve
 from infoset_server.storage.node import FOREVER_S, Node
 from infoset_server.storage.notebook import Notebook
@@ -384,6 +385,7 @@ def reception_of(app: App, router: Router, config: ServerConfig, bus: Bus) -> Re
         patience=PATIENCE,
         epoch=EPOCH,
         queues=config.queues,
+        logins=LoginGate(config.connections),
         max_body=config.frames.max_body_bytes,
         life=app.core.life,
     )

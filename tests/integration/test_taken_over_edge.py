@@ -20,7 +20,7 @@ from tests.integration.harness import (
 )
 
 from infoset_protocol.codec import Encoding
-from infoset_protocol.errors import CloseCode
+from infoset_protocol.errors import CloseCode, ErrorCode
 from infoset_server.bus.port import Bus
 from infoset_server.cluster import frames
 from infoset_server.cluster.far_line import FarLine
@@ -88,6 +88,13 @@ class TakenOver:
         frame = await self.told(frames.Welcomed, lambda frame: frame.line == line)
         welcome: Message = frame.welcome
         return welcome
+
+    async def refused(self, line: int, **wrong: Any) -> frames.Refused:
+        """As `open`; returns what the hall says to it."""
+        self.open(line, **wrong)
+        frame = await self.told(frames.Refused, lambda frame: frame.line == line)
+        assert isinstance(frame, frames.Refused)
+        return frame
 
     async def ask(self, line: int, kind: str, /, held_us: int = 0, **fields: Any) -> Any:
         """A client asks for something; returns the answer."""
@@ -283,3 +290,33 @@ async def test_sessions_at_other_edges_are_out_of_reach(tmp_path: Path) -> None:
         assert not any(
             isinstance(frame, frames.Told) and frame.line == line for frame in edge.heard
         )
+
+
+async def test_whoever_guesses_at_many_edges_has_the_tries_of_one(tmp_path: Path) -> None:
+    wrong = GUEST | {"auth": {"kind": "token", "token": "inf_user_guessed"}}
+    async with taken_over(tmp_path, connections__failed_hellos_per_min=1) as (server, edge):
+        for line in range(1, 5):
+            assert (await edge.refused(line, hello=wrong)).code == ErrorCode.AUTH_FAILED
+        for line, hello in ((5, wrong), (6, GUEST)):
+            refused = await edge.refused(line, hello=hello)
+            assert (refused.code, refused.fatal) == (ErrorCode.RATE_LIMITED, True)
+            assert refused.retry_ms
+            edge.say(frames.Gone(line, CloseCode.RATE_ABUSE))
+        assert await edge.welcomed(7, address="192.0.2.2")
+        assert len(server.app.people.clients) == 1
+
+
+async def test_who_is_let_in_takes_nobody_elses_try(tmp_path: Path) -> None:
+    """Also with a session that they go on with, at the same edge."""
+    async with taken_over(tmp_path, connections__failed_hellos_per_min=1) as (_, edge):
+        first = await edge.welcomed(1)
+        for line in range(2, 12):
+            await edge.welcomed(line)
+        resume = {"session": first["session"], "token": first["resume_token"], "seq": 0}
+        for line in range(20, 30):
+            edge.open(line, hello=GUEST | {"resume": resume}, resumable=1)
+            await edge.settled()
+            moves = [frame for frame in edge.heard if isinstance(frame, frames.GoOn)]
+            (went_on,) = (frame for frame in moves if frame.newcomer == line)
+            assert went_on.line == 1
+            resume["token"] = went_on.welcome["resume_token"]

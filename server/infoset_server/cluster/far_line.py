@@ -62,6 +62,7 @@ class FarLine(EntryLine):
         self.rate_factor = min(opened.rate_factor, queues.house_factor)
         self.judge: Callable[[EntryLine, AuthAnswer], None] | None = None
         self.current: Request | None = None  # what is being answered
+        self.on_welcome: Callable[[], None] = nobody_counts  # is told that its client is let in
         self._opened = opened
         self._put = put
         self._queues = queues
@@ -314,6 +315,7 @@ class FarLine(EntryLine):
         if self.close_code is None:
             self.session_id = message["session"]
             self.features = frozenset(message["features"])
+            self.on_welcome()
             self._put(frames.Welcomed(self.number, message))
 
     def trust(self) -> None:
@@ -336,6 +338,7 @@ class FarLine(EntryLine):
         """As EntryLine."""
         assert isinstance(newcomer, FarLine), "`can_resume` has said so"
         self._opened = newcomer._opened
+        newcomer.on_welcome()
         self._put(frames.GoOn(self.number, newcomer.number, seq, welcome))
 
     # From edge to edge.
@@ -414,6 +417,7 @@ class FarLine(EntryLine):
             return
         self.session_id = welcome["session"]
         self.features = frozenset(welcome["features"])
+        self.on_welcome()
         for part, more in in_parts(parked):
             if more:
                 self._put(frames.Adopt(self.number, part, more))
@@ -423,6 +427,10 @@ class FarLine(EntryLine):
 
 def forget(frame: Frame) -> None:
     """Nowhere to send it."""
+
+
+def nobody_counts() -> None:
+    """Logins are counted elsewhere."""
 
 
 def error_of(refused: frames.Refused) -> ProtocolError:

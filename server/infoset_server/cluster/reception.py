@@ -18,11 +18,13 @@ from infoset_server.cluster.groups import FarGroups
 from infoset_server.cluster.trunk import HALL, MAX_PENDING, TRUNK, End, Trunk, send_broken
 from infoset_server.common.ids import fresh_id
 from infoset_server.config import QueueLimits
+from infoset_server.network.connection_gate import LoginGate
 from infoset_server.network.handler import GuardedHandler, Handler
 from infoset_server.network.http import Pages
 from infoset_server.network.line import EntryLine
 from infoset_server.network.outbox import Loss
 from infoset_server.network.outgoing import pong_to
+from infoset_server.network.rate_limits import rate_limited
 
 logger = logging.getLogger(__name__)
 
@@ -69,10 +71,11 @@ class Reception:
         patience: int,
         epoch: int,
         queues: QueueLimits,
+        logins: LoginGate,
         max_body: int,
         life: str | None = None,
     ) -> None:
-        """`epoch` is that of the claim on being the hall. An edge that is silent for `patience` beats is gone. The body of
+        """`epoch` is that of the claim on being the hall. Clients of all edges share `logins`, so that more edges are no more tries. An edge that is silent for `patience` beats is gone. The body of
         an HTTP request has at most `max_body` bytes. `life` is this hall's name for its end of all trunks.
         """
         self.pages = pages
@@ -84,6 +87,7 @@ class Reception:
         self._beat_s = beat_s
         self._patience = patience
         self._queues = queues
+        self._logins = logins
         self._presence = Presence(VERSION, node, self._here.name, epoch, beat_s)
         self._edges: dict[str, EdgeLines] = {}
         self._unknown = 0  # of trunks that have ended
@@ -230,6 +234,11 @@ class Reception:
             self._end(older, LOST)
         line = FarLine(opened, edge.name, edge.put, self._queues, edge.groups)
         edge.lines[opened.line] = line
+        wait_ms = self._logins.wait_ms(opened.address, self._loop.time())
+        if wait_ms:
+            self._refuse(line, rate_limited("hello", wait_ms, fatal=True), hello.id)
+            return
+        line.on_welcome = partial(self._logins.welcomed, opened.address)
         self._refuse(line, self._handler.on_hello(line, hello), hello.id)
 
     def _prove(self, line: FarLine, proved: frames.Proved) -> None:

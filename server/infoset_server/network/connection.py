@@ -330,7 +330,7 @@ class Connection(OutgoingLine):
     def _open(self, opening: Opening) -> None:
         """A valid hello: the gate, then the handler."""
         number = opening.hello.id
-        wait_ms = self._gate.hello_wait_ms(self.peer, self._clock_s())
+        wait_ms = self._gate.logins.wait_ms(self.peer, self._clock_s())
         if wait_ms:
             self.answer_with(rate_limited("hello", wait_ms, fatal=True), number)
             return

@@ -14,8 +14,8 @@ CROWD_BURST_S: Final = 2.0  # what all may send at once, in seconds' worth of th
 SPREAD_S: Final = 2.0  # over which those who have to wait are spread
 
 
-class ConnectionGate:
-    """Counts connections and failed logins per address; every count here has a limit.
+class LoginGate:
+    """Counts logins: those of everybody, and per address those that did not end in `welcome`.
 
     A login takes a token from its address's bucket and `welcomed` gives it back, so the bucket
     measures guessing, not how many people share an address. Another bucket is everybody's: when all
@@ -27,14 +27,41 @@ class ConnectionGate:
         self._rng = rng or random.Random()
         crowd = Rate(limits.hellos_per_s, limits.hellos_per_s * CROWD_BURST_S)
         self._everybody = TokenBucket(crowd, 0.0)
+        self._shares = Shares(limits)
+        per_min = limits.failed_hellos_per_min
+        rate = Rate(per_min / 60, per_min * HELLO_BURST_FACTOR)
+        self._hellos = BucketTable(rate, limits.max_tracked_addresses)
+
+    def wait_ms(self, address: str, now_s: float) -> int:
+        """Counts a login; returns 0, or the milliseconds to wait where there were too many."""
+        wait_s = self._everybody.take(now_s)
+        if wait_s:
+            return self.spread_ms(math.ceil(wait_s * 1000))
+        share = self._shares.of(address)
+        if share is None:
+            return 0
+        return math.ceil(self._hellos.take(share, now_s) * 1000)
+
+    def welcomed(self, address: str) -> None:
+        """A login from `address` was right."""
+        self._hellos.give_back(share_of(address))
+
+    def spread_ms(self, wait_ms: int) -> int:
+        """This wait and some more, by chance: for one of many who are told to come again."""
+        return wait_ms + int(self._rng.random() * SPREAD_S * 1000)
+
+
+class ConnectionGate:
+    """Counts connections per address, and has the `logins`; every count here has a limit."""
+
+    def __init__(self, limits: ConnectionLimits, rng: random.Random | None = None) -> None:
+        """`rng` as of LoginGate."""
+        self.logins = LoginGate(limits, rng)
         self._limits = limits
         self._shares = Shares(limits)
         self._total = 0
         self._open: Counter[str] = Counter()
         self._unwelcomed: Counter[str] = Counter()
-        per_min = limits.failed_hellos_per_min
-        rate = Rate(per_min / 60, per_min * HELLO_BURST_FACTOR)
-        self._hellos = BucketTable(rate, limits.max_tracked_addresses)
 
     def admit(self, address: str) -> bool:
         """Counts a new connection, unless there are too many. What is admitted must be released."""
@@ -58,7 +85,7 @@ class ConnectionGate:
     def welcomed(self, address: str) -> None:
         """A connection of `address` has logged in."""
         self._decrease(self._unwelcomed, address)
-        self._hellos.give_back(share_of(address))
+        self.logins.welcomed(address)
 
     def served(self, address: str) -> None:
         """A connection of `address` has been given a page: one who is only just knocking it is no more."""
@@ -74,20 +101,6 @@ class ConnectionGate:
         self._decrease(self._open, address)
         if not was_welcomed:
             self._decrease(self._unwelcomed, address)
-
-    def hello_wait_ms(self, address: str, now_s: float) -> int:
-        """Counts a login; returns 0, or the milliseconds to wait where there were too many."""
-        wait_s = self._everybody.take(now_s)
-        if wait_s:
-            return self.spread_ms(math.ceil(wait_s * 1000))
-        share = self._shares.of(address)
-        if share is None:
-            return 0
-        return math.ceil(self._hellos.take(share, now_s) * 1000)
-
-    def spread_ms(self, wait_ms: int) -> int:
-        """This wait and some more, by chance: for one of many who are told to come again."""
-        return wait_ms + int(self._rng.random() * SPREAD_S * 1000)
 
     def _has_room(self, address: str) -> bool:
         share = self._shares.of(address)

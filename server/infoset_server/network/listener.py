@@ -11,7 +11,7 @@ from infoset_protocol.errors import CloseCode
 from infoset_server.config import ServerConfig
 from infoset_server.network.caller import Caller, ServerNames, own_names
 from infoset_server.network.connection import Connection
-from infoset_server.network.connection_gate import ConnectionGate
+from infoset_server.network.connection_gate import ConnectionGate, LoginGate
 from infoset_server.network.handler import Handler
 from infoset_server.network.http import NoPages, Pages
 from infoset_server.network.loop_turn import Turn
@@ -68,6 +68,11 @@ class Listener:
     def host(self) -> str:
         """The address that is listened on."""
         return self._config.host
+
+    @property
+    def logins(self) -> LoginGate:
+        """Who may try to log in, here and at all servers for which this one decides."""
+        return self._gate.logins
 
     @property
     def connections(self) -> list[Connection]:
@@ -149,7 +154,7 @@ class Listener:
             await self._door.close()
         for link in list(self._links):
             if isinstance(link.owner, Connection):
-                wait_ms = None if retry_ms is None else self._gate.spread_ms(retry_ms)
+                wait_ms = None if retry_ms is None else self._gate.logins.spread_ms(retry_ms)
                 link.owner.close(code, reason, retry_ms=wait_ms)
             elif not link.is_closing:
                 link.abort()

@@ -31,6 +31,7 @@ from infoset_server.compute.lending import Lending
 from infoset_server.compute.remote import BEAT
 from infoset_server.config import QueueLimits, ServerConfig, load_config
 from infoset_server.http.routes import Router
+from infoset_server.network.connection_gate import LoginGate
 
 DEPLOY: Final = Path(__file__).parents[3] / "deploy"
 PATIENCE_S: Final = 60.0
@@ -250,6 +251,7 @@ async def test_a_hall_and_an_edge_need_no_more_than_these_rights(
             patience=1_000,
             epoch=1,
             queues=QueueLimits(),
+            logins=LoginGate(config.connections),
             max_body=config.frames.max_body_bytes,
         )
         edge = Edge(two, "n2", FarPages(router, lambda path: True), patience=1_000, idle_s=60)

@@ -57,23 +57,23 @@ def test_the_total_is_limited_for_everybody() -> None:
 def test_loopback_is_exempt_from_limits_per_address_unless_configured() -> None:
     free = gate(max_per_address=1, failed_hellos_per_min=1)
     assert all(free.admit(address) for address in (HOME, HOME, "::1", "::ffff:127.0.0.1"))
-    assert [free.hello_wait_ms(HOME, 0.0) for _ in range(10)] == [0] * 10
+    assert [free.logins.wait_ms(HOME, 0.0) for _ in range(10)] == [0] * 10
     strict = gate(max_per_address=1, exempt_loopback=False)
     assert [strict.admit(HOME) for _ in range(2)] == [True, False]
 
 
 def test_failed_logins_run_into_the_limit_of_their_address_alone() -> None:
     guarded = gate(failed_hellos_per_min=1)
-    assert [guarded.hello_wait_ms(FAR, 0.0) for _ in range(5)] == [0, 0, 0, 0, 60_000]
-    assert guarded.hello_wait_ms(OTHER, 0.0) == 0
-    assert guarded.hello_wait_ms(FAR, 60.0) == 0
+    assert [guarded.logins.wait_ms(FAR, 0.0) for _ in range(5)] == [0, 0, 0, 0, 60_000]
+    assert guarded.logins.wait_ms(OTHER, 0.0) == 0
+    assert guarded.logins.wait_ms(FAR, 60.0) == 0
 
 
 def test_a_class_room_that_logs_in_successfully_is_never_held_up() -> None:
     guarded = gate(failed_hellos_per_min=1)
     for _ in range(100):
         assert guarded.admit(FAR)
-        assert guarded.hello_wait_ms(FAR, 0.0) == 0
+        assert guarded.logins.wait_ms(FAR, 0.0) == 0
         guarded.welcomed(FAR)
 
 
@@ -88,21 +88,21 @@ def test_a_proxy_is_many_clients_and_each_is_counted_under_its_own_address() -> 
     guarded.release(FAR, was_welcomed=False)
     guarded.release(FAR, was_welcomed=False)
     assert guarded.admit(FAR)
-    assert [guarded.hello_wait_ms(FAR, 0.0) > 0 for _ in range(5)] == [False] * 4 + [True]
+    assert [guarded.logins.wait_ms(FAR, 0.0) > 0 for _ in range(5)] == [False] * 4 + [True]
 
 
 def test_all_together_are_let_in_at_a_rate_and_those_who_wait_are_spread() -> None:
     guarded = ConnectionGate(ConnectionLimits(hellos_per_s=10), random.Random(1))
-    assert [guarded.hello_wait_ms(HOME, 0.0) for _ in range(20)] == [0] * 20
-    waits = [guarded.hello_wait_ms(HOME, 0.0) for _ in range(50)]
+    assert [guarded.logins.wait_ms(HOME, 0.0) for _ in range(20)] == [0] * 20
+    waits = [guarded.logins.wait_ms(HOME, 0.0) for _ in range(50)]
     assert all(100 <= wait < 2_100 for wait in waits)
     assert len(set(waits)) > 40
-    assert [guarded.hello_wait_ms(HOME, 1.0) > 0 for _ in range(11)] == [False] * 10 + [True]
+    assert [guarded.logins.wait_ms(HOME, 1.0) > 0 for _ in range(11)] == [False] * 10 + [True]
 
 
 def test_a_named_wait_is_kept_and_spread() -> None:
     guarded = ConnectionGate(ConnectionLimits(), random.Random(1))
-    waits = {guarded.spread_ms(1_000) for _ in range(50)}
+    waits = {guarded.logins.spread_ms(1_000) for _ in range(50)}
     assert all(1_000 <= wait < 3_000 for wait in waits)
     assert len(waits) > 40
 

@@ -138,7 +138,7 @@ async def test_a_program_on_the_servers_own_machine_may_play_and_think_faster(
 async def test_too_many_hellos_of_one_address_are_refused_before_the_handler_sees_them() -> None:
     scene = Scene({"connections.failed_hellos_per_min": 1}, peer="192.0.2.7")
     for _ in range(4):
-        assert scene.gate.hello_wait_ms("192.0.2.7", scene.now_s) == 0
+        assert scene.gate.logins.wait_ms("192.0.2.7", scene.now_s) == 0
     scene.say(HELLO)
     error, bye = scene.heard()
     assert (error["code"], error["data"], bye["code"]) == (

@@ -44,6 +44,7 @@ class EdgeFeature(Feature):
             patience=cluster.patience,
             epoch=0 if core.node is None else core.node.claim.epoch,
             queues=core.config.queues,
+            logins=listener.logins,
             max_body=core.config.frames.max_body_bytes,
             life=core.life,
         )
