@@ -133,9 +133,11 @@ def learn(learner: Learner, duration_min: float, updates: int | None) -> None:
         learner.update(learner.settings.rate * (1 - passed))
         if time.monotonic() - told >= 60 or update == updates:
             told = time.monotonic()
-            mean = float(np.mean(learner.returns)) if learner.returns else float("nan")
+            mean = (
+                f"return {np.mean(learner.returns):+.3f}" if learner.returns else "no play is over"
+            )
             learner.returns.clear()
-            say(f"{(told - begun) / 60:6.1f} min  {update * steps:12,} steps  return {mean:+.3f}")
+            say(f"{(told - begun) / 60:6.1f} min  {update * steps:12,} steps  {mean}")
 
 
 def evaluate(
