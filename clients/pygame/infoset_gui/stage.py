@@ -4,6 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from pathlib import Path
 
+from infoset.people_text import game_title
 from infoset.wording import preferred_language, say, speak
 from infoset_gui.kit.clipboard import copy
 from infoset_gui.kit.sounds import Sounds
@@ -41,6 +42,10 @@ class Screen(ABC):
 
     def on_idle(self) -> bool:
         """A click or a key that is for nothing on the screen; was it of use?"""
+        return False
+
+    def shows(self, table: Table) -> bool:
+        """Is it the match of this table that one looks at here?"""
         return False
 
     def on_match(self, table: Table) -> None:
@@ -211,10 +216,17 @@ class Stage:
             lambda: self.preferences.speed_factor,
             self.clock_s,
             hears_of_people=lambda: self.preferences.friends,
+            on_turn=self._call,
         )
         self.sessions.append(session)
         session.open()
         return session
+
+    def _call(self, table: Table) -> None:
+        """It is somebody's turn at this computer: said where they look at something else."""
+        if not self.screen.shows(table):
+            self.say(say("window-turn-elsewhere", game=game_title(table.match.game)))
+            self.sounds.play("turn")
 
     def has_lost(self, session: Session) -> bool:
         """Was it a login at the server of this computer, which has ended?"""

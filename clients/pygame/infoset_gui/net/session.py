@@ -60,6 +60,7 @@ from infoset_protocol.messages import (
     Watch,
     WatchLobby,
     Welcome,
+    YourTurn,
 )
 
 PROGRAM: Final = "infoset-gui"
@@ -126,9 +127,11 @@ class Session:
         clock_s: Callable[[], float] = window_clock_s,
         *,
         hears_of_people: Callable[[], bool] = lambda: True,
+        on_turn: Callable[[Table], None] = lambda table: None,
     ) -> None:
         """`news` is told what the person should hear; `speed` how fast matches are shown; `clock_s` is that of the window;
-        `hears_of_people` whether the person wants to be told what those do whom they follow.
+        `hears_of_people` whether the person wants to be told what those do whom they follow; `on_turn` is told of each
+        match in which it is the person's turn, seen or not.
         """
         self.login = login
         self.state = "connecting"
@@ -160,6 +163,7 @@ class Session:
         self._news = news
         self._speed = speed
         self._hears_of_people = hears_of_people
+        self._on_turn = on_turn
         self._clock_s = clock_s
         self._client: Client | None = None
         self._is_closed = False
@@ -358,6 +362,8 @@ class Session:
         table = self.tables.get(getattr(message, "match_id", None) or "")
         if table is not None:
             table.take(message)
+            if isinstance(message, YourTurn) and table.is_player:
+                self._on_turn(table)
         elif isinstance(message, AssistNote):
             self._news(clean(message.text), "warn")
 

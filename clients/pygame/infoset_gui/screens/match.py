@@ -97,6 +97,9 @@ class MatchScreen(Screen):
         self._seatings.append(sit(self._stage, session, table))
         return True
 
+    def shows(self, table: Table) -> bool:
+        return table.match.match_id == self.table.match.match_id
+
     def make_way(self, session: Session) -> None:
         """Another match begins for this login: one that is over leaves the screen."""
         is_ours = any(seating.session is session for seating in self._seatings)

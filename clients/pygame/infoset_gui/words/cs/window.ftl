@@ -25,6 +25,7 @@ window-not-connected = Bez spojení: { $why }
 window-reconnect = Znovu připojit
 window-reconnecting = Připojuji …
 window-reconnected = Spojení je zpět.
+window-turn-elsewhere = Jsi na tahu v jiné partii: { $game }.
 
 ## Settings
 

@@ -25,6 +25,7 @@ window-not-connected = Nicht verbunden: { $why }
 window-reconnect = Neu verbinden
 window-reconnecting = Verbinde neu …
 window-reconnected = Die Verbindung ist wieder da.
+window-turn-elsewhere = Du bist in einer anderen Partie am Zug: { $game }.
 
 ## Settings
 

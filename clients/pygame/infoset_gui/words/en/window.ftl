@@ -25,6 +25,7 @@ window-not-connected = Not connected: { $why }
 window-reconnect = Connect again
 window-reconnecting = Reconnecting …
 window-reconnected = The connection is back.
+window-turn-elsewhere = It is your turn in another match: { $game }.
 
 ## Settings
 

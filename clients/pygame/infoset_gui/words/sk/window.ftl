@@ -25,6 +25,7 @@ window-not-connected = Bez spojenia: { $why }
 window-reconnect = Znova pripojiť
 window-reconnecting = Pripájam …
 window-reconnected = Spojenie je späť.
+window-turn-elsewhere = Si na ťahu v inej partii: { $game }.
 
 ## Settings
 
