@@ -1,10 +1,12 @@
 """A contest in a simulated cluster, beside its other matches: who takes part, and what must be true in the end. No tests here."""
 
 import asyncio
+import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from pathlib import Path
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Generic, TypeVar
 
 from tests.faults.killing import Outcome
 from tests.simulated.database import SharedStore
@@ -17,40 +19,54 @@ from infoset_server.config import ServerConfig
 from infoset_server.matches.match_log import StoredJournal
 from infoset_server.matches.records import hall_name
 
+ENTRANTS: Final = 4
 LOOK_S: Final = 1.0
 PATIENCE_S: Final = 300.0  # for what is to come when all is mended
 
+EntrantT = TypeVar("EntrantT", bound=SimulatedEntrant)
 
-class SimulatedContest(ABC):
+
+class SimulatedContest(ABC, Generic[EntrantT]):
     """Entrants of a contest, and what they and the store say in the end. `wrongs` is what must not be."""
 
     feature: ClassVar[type[Feature]]  # that runs it, at the hall
+    kind: type[EntrantT]  # of entrants
 
     def __init__(
         self,
-        entrants: Sequence[SimulatedEntrant],
+        seed: int,
+        pick: Callable[[random.Random], Process],
+        note: Callable[[str], None],
         store: SharedStore,
         servers: Callable[[], Iterable[Process]],
     ) -> None:
-        """`servers` are those of now."""
+        """`pick` finds a process, as a balancer, or raises ConnectionError; `servers` are those of now."""
+        rngs = [random.Random(f"{seed}/entrant/{number}") for number in range(ENTRANTS)]
+        self.entrants: Sequence[EntrantT] = [
+            self.kind(f"entrant-{number}", rng, partial(pick, rng), note)
+            for number, rng in enumerate(rngs)
+        ]
         self.wrongs: list[str] = []
         self.outcome = Outcome()  # what entrants were told, against the logs
         self.results = 0
         self.elsewhere = 0  # of which another server than the hall had the match in the end
-        self.entrants = entrants
         self.store = store
         self._servers = servers
         self._tasks: list[asyncio.Task[None]] = []
+        self.set_up()
 
     @classmethod
     def features(cls) -> tuple[type[Feature], ...]:
         """Of a hall that runs it."""
         return (*FEATURES[:-2], cls.feature, *FEATURES[-2:])
 
-    def prepare(self, data: Path) -> None:  # noqa: B027 (most need nothing)
+    def set_up(self) -> None:  # noqa: B027 (most need nothing)
+        """Puts what there is before anybody comes into the store."""
+
+    def prepare(self, data: Path) -> None:
         """Puts what a server needs into its folder."""
 
-    def organise(self, app: App) -> None:  # noqa: B027 (as above)
+    def organise(self, app: App) -> None:
         """What an organiser does at a server that is, or was, the hall; again and again."""
 
     def begin(self) -> None:

@@ -2,9 +2,8 @@
 
 import asyncio
 import random
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
 from typing import Final
 from unittest import mock
@@ -13,7 +12,7 @@ from tests.faults.durable_players import Message
 from tests.faults.killing import hold_against
 from tests.faults.ladder_checks import check_ladder
 from tests.simulated.contest import SimulatedContest
-from tests.simulated.database import SharedStore, outcome_of
+from tests.simulated.database import outcome_of
 from tests.simulated.entrants import SimulatedEntrant
 from tests.simulated.players import Wire
 from tests.simulated.processes import Process
@@ -48,7 +47,6 @@ per_hour = 100000
 entry_per_hour = 100000
 settled_per_hour = 100000
 """
-ENTRANTS: Final = 4
 PARALLEL: Final = 2
 MORE: Final = 2  # matches that begin when all is mended
 RECKONED_S: Final = (0.01, 0.5)  # how long a table takes
@@ -141,27 +139,11 @@ class LadderEntrant(SimulatedEntrant):
         self.enter(wire)
 
 
-class SimulatedLadder(SimulatedContest):
+class SimulatedLadder(SimulatedContest[LadderEntrant]):
     """A ladder whose entrants want matches all evening."""
 
     feature = LadderFeature
-    entrants: Sequence[LadderEntrant]
-
-    def __init__(
-        self,
-        seed: int,
-        pick: Callable[[random.Random], Process],
-        note: Callable[[str], None],
-        store: SharedStore,
-        servers: Callable[[], Iterable[Process]],
-    ) -> None:
-        """`pick` finds a process, as a balancer, or raises ConnectionError."""
-        rngs = [random.Random(f"{seed}/entrant/{number}") for number in range(ENTRANTS)]
-        entrants = [
-            LadderEntrant(f"entrant-{number}", rng, partial(pick, rng), note)
-            for number, rng in enumerate(rngs)
-        ]
-        super().__init__(entrants, store, servers)
+    kind = LadderEntrant
 
     def prepare(self, data: Path) -> None:
         """As SimulatedContest: the ladder's file."""

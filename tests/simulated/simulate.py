@@ -159,7 +159,7 @@ class Cluster:
         self._folder = folder
         self._place = place
         self._loop = loop
-        self.contest: SimulatedContest | None = None
+        self.contest: SimulatedContest[Any] | None = None
         if contest is not None:
             self.contest = CONTESTS[contest](
                 seed, self._any_process, self._note, self.store, lambda: self.processes.values()
@@ -419,7 +419,7 @@ class Cluster:
             await self._judge(self.contest, journal)
         await node.close()
 
-    async def _judge(self, contest: SimulatedContest, journal: StoredJournal) -> None:
+    async def _judge(self, contest: SimulatedContest[Any], journal: StoredJournal) -> None:
         """Adds what was found of the contest."""
         findings, outcome = self.findings, contest.outcome
         await contest.judge(journal, self._config("s1"))

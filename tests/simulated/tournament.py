@@ -1,20 +1,17 @@
 """A tournament of a simulated cluster: who plays in it, and what must be true of it in the end. No tests here."""
 
-import random
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final
 
 import orjson
 from tests.faults.durable_players import Message
 from tests.faults.killing import hold_against
 from tests.faults.ladder_checks import places_in_log
-from tests.simulated.contest import SimulatedContest
-from tests.simulated.database import SharedStore, outcome_of
+from tests.simulated.contest import ENTRANTS, SimulatedContest
+from tests.simulated.database import outcome_of
 from tests.simulated.entrants import SimulatedEntrant
 from tests.simulated.players import Wire
-from tests.simulated.processes import Process
 
 from infoset_games.contests.tournaments.sitting import Sitting
 from infoset_server.accounts.credentials import CREDENTIALS, Credential, digest
@@ -52,7 +49,6 @@ kind = "per_move"
 move_ms = 3_600_000
 """
 SEATS: Final = 2
-ENTRANTS: Final = 4
 LEAVES_AFTER: Final = 3  # matches of six
 ABORTED: Final = "aborted"  # as `reason` of `match_over`
 
@@ -114,29 +110,16 @@ class TournamentEntrant(SimulatedEntrant):
         return bool(self.over[match_id]["reason"] == ABORTED)
 
 
-class SimulatedTournament(SimulatedContest):
+class SimulatedTournament(SimulatedContest[TournamentEntrant]):
     """A round robin that begins when all have entered, and which one of them leaves; nobody else is ever absent."""
 
     feature = TournamentFeature
-    entrants: Sequence[TournamentEntrant]
+    kind = TournamentEntrant
 
-    def __init__(
-        self,
-        seed: int,
-        pick: Callable[[random.Random], Process],
-        note: Callable[[str], None],
-        store: SharedStore,
-        servers: Callable[[], Iterable[Process]],
-    ) -> None:
-        """`pick` finds a process, as a balancer, or raises ConnectionError."""
-        rngs = [random.Random(f"{seed}/entrant/{number}") for number in range(ENTRANTS)]
-        entrants = [
-            TournamentEntrant(f"entrant-{number}", rng, partial(pick, rng), note)
-            for number, rng in enumerate(rngs)
-        ]
-        entrants[-1].leaves_after = LEAVES_AFTER
-        super().__init__(entrants, store, servers)
-        outcome_of(store.change_documents(documents(entrants)))
+    def set_up(self) -> None:
+        """As SimulatedContest: the tournament and the accounts are there."""
+        self.entrants[-1].leaves_after = LEAVES_AFTER
+        outcome_of(self.store.change_documents(documents(self.entrants)))
 
     def organise(self, app: App) -> None:
         """As SimulatedContest: starts it when all are there."""
