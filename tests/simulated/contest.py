@@ -60,7 +60,7 @@ class SimulatedContest(ABC, Generic[EntrantT]):
         """Of a hall that runs it."""
         return (*FEATURES[:-2], cls.feature, *FEATURES[-2:])
 
-    def set_up(self) -> None:  # noqa: B027 (most need nothing)
+    def set_up(self) -> None:
         """Puts what there is before anybody comes into the store."""
 
     def prepare(self, data: Path) -> None:
