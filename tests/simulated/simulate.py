@@ -432,12 +432,11 @@ class Cluster:
 
     async def bury(self) -> None:
         """All that was ever begun ends: also what stands still in processes that are dead or frozen."""
-        for process in (*self._past, *self.processes.values()):
-            process.life.is_over = False
-            process.life.thaw()
         tasks = asyncio.all_tasks() - {asyncio.current_task()}
         for task in tasks:
             task.cancel()
+        for process in (*self._past, *self.processes.values()):
+            process.life.bury()
         await asyncio.wait(tasks, timeout=CALM_S)
         for work in self._moving.values():  # what a process was to do that died before
             work.close()

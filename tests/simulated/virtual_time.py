@@ -30,6 +30,7 @@ class Life:
         self.context = contextvars.copy_context()
         self.context.run(_LIFE.set, self)
         self._held: list[Callable[[], object]] = []
+        self._unwoken: list[Callable[[], object]] = []  # tasks, when it was over
 
     def begin(self, work: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
         """A task of this life."""
@@ -46,11 +47,19 @@ class Life:
         for call in held:
             asyncio.get_running_loop().call_soon(call, context=self.context)
 
+    def bury(self) -> None:
+        """Whatever stands still since it was over, or is frozen, goes on. To be called when its tasks are cancelled."""
+        self.is_over = False
+        self._held, self._unwoken = self._unwoken + self._held, []
+        self.thaw()
+
     def do(
         self, handles: list[asyncio.Handle], callback: Callable[[Unpack[Ts]], object], *args: *Ts
     ) -> None:
         """Calls it, unless this life is over; or later, if it is frozen and nobody cancels the handle meanwhile."""
         if self.is_over:
+            if isinstance(getattr(callback, "__self__", None), asyncio.Task):
+                self._unwoken.append(lambda: callback(*args))
             return
         if self.is_frozen:
             self._held.append(lambda: handles[0].cancelled() or callback(*args))
