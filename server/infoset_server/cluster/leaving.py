@@ -17,9 +17,7 @@ HAND_OVER_S: Final = (
 )
 
 
-TIMES: Final = (
-    4  # as much as this server keeps for a session is taken from an edge, which may keep more
-)
+TIMES: Final = 4  # what is kept for a session here: so much an edge may send, which may keep more
 
 
 class Leaving:

@@ -28,9 +28,7 @@ from infoset_server.network.rate_limits import rate_limited
 
 logger = logging.getLogger(__name__)
 
-HELD_MOST_S: Final = (
-    1.0  # for which an edge can have held a request: its word saves its client time
-)
+HELD_MOST_S: Final = 1.0  # that an edge can have held a request: its word saves its client time
 LOST: Final = 1006  # close code of a line whose edge is gone, as of a connection that disappears
 
 
@@ -75,8 +73,9 @@ class Reception:
         max_body: int,
         life: str | None = None,
     ) -> None:
-        """`epoch` is that of the claim on being the hall. Clients of all edges share `logins`, so that more edges are no more tries. An edge that is silent for `patience` beats is gone. The body of
-        an HTTP request has at most `max_body` bytes. `life` is this hall's name for its end of all trunks.
+        """`epoch` is that of the claim on being the hall. An edge that is silent for `patience` beats is gone. Clients of
+        all edges share `logins`, so that more edges are no more tries. The body of an HTTP request has at most
+        `max_body` bytes. `life` is this hall's name for its end of all trunks.
         """
         self.pages = pages
         self.max_body: Final = max_body

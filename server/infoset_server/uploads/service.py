@@ -78,9 +78,7 @@ class HostedBots:
         self.settings = settings
         # Told who had a bot and who is to have it, before that is so; may raise WrongStateError.
         self.on_owner: list[Callable[[str, UserId, User], None]] = []
-        self.kept_out: Mapping[
-            str, Mapping[str, str]
-        ] = {}  # by ladder and title: why it is not on it
+        self.kept_out: Mapping[str, Mapping[str, str]] = {}  # why, by ladder and title
         self._people = people
         self._hosting = hosting
         self._notes = notes
