@@ -25,8 +25,7 @@ from infoset_server.bus.port import Bus
 from infoset_server.cluster import frames
 from infoset_server.cluster.far_line import FarLine
 from infoset_server.cluster.far_pages import PART_BYTES
-from infoset_server.cluster.frames import VERSION, Batch, Frame, Presence, read_frames
-from infoset_server.cluster.reception import HELD_MOST_S
+from infoset_server.cluster.frames import HELD_MOST_US, VERSION, Batch, Frame, Presence, read_frames
 from infoset_server.cluster.trunk import HALL, TRUNK
 
 NODE: Final = "e1"
@@ -223,7 +222,7 @@ async def test_what_an_edge_says_of_time_saves_its_client_little_and_stops_no_cl
         await edge.settled()
         assert live.match.open[1] is asked, "no time is less than none"
         await edge.ask(1, "act", held_us=HOUR_MS * 1000, **act)
-        assert asked.charged_ms >= HOUR_MS // 2 - HELD_MOST_S * 1000
+        assert asked.charged_ms >= HOUR_MS // 2 - HELD_MOST_US / 1_000
         assert all(one.opened_ms <= live.clock.now_ms() for one in live.match.open.values())
 
 

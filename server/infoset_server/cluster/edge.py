@@ -9,6 +9,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Final
 
 from infoset_protocol.codec import Encoded, Prepared
@@ -21,6 +22,7 @@ from infoset_server.cluster.far_pages import FarPages
 from infoset_server.cluster.frames import Frame
 from infoset_server.cluster.groups import HeardGroups
 from infoset_server.cluster.hall_trunk import HallTrunk
+from infoset_server.cluster.shortcuts import EdgeShortcuts
 from infoset_server.cluster.trunk import TO_EDGES
 from infoset_server.network.connection import Connection
 from infoset_server.network.line import EntryLine
@@ -78,6 +80,14 @@ class Edge:
         self._flow_timer: asyncio.TimerHandle | None = None
         self._one_left = asyncio.Event()
         self._retry_ms = RETRY_MS
+        self._shortcuts = EdgeShortcuts(
+            bus,
+            node,
+            patience,
+            to_hall=self._to_hall,
+            do=self._do_late,
+            send_away=self._send_away,
+        )
         self._trunk = HallTrunk(
             bus,
             node,
@@ -104,12 +114,18 @@ class Edge:
         return self._trunk.unknown
 
     @property
+    def shortcuts(self) -> int:
+        """How many seats there are of which nodes are asked past the hall."""
+        return len(self._shortcuts)
+
+    @property
     def connections(self) -> int:
         """How many there are that have said hello."""
         return len(self._by_number)
 
     def close(self) -> None:
         """Passes on what there is, then nothing more; the connections are the listener's to close before."""
+        self._shortcuts.close()
         self._trunk.close()
         self._lose_hall()
         if self._flow_timer is not None:
@@ -117,7 +133,11 @@ class Edge:
 
     # The trunk.
 
+    def _to_hall(self, frame: Frame) -> None:
+        self._trunk.send(frame)
+
     def _find_hall(self) -> None:
+        self._shortcuts.open(self._trunk.life, self._trunk.every_s)
         self.pages.open(self._trunk.send)
         self.is_open.set()
 
@@ -128,6 +148,7 @@ class Edge:
     def _broken(self, why: str) -> None:
         """Everybody is sent away for a moment: what the hall knows of them is not what they know."""
         self._lose_hall()
+        self._shortcuts.clear()
         self._groups.clear()
         for place, one in enumerate(list(self._by_number.values())):
             retry_ms = RETRY_MS + place * SPREAD_MS // len(self._by_number)
@@ -160,6 +181,7 @@ class Edge:
                 caller.local,
                 moves=True,
                 groups=True,
+                shortcuts=True,
             )
         )
 
@@ -175,16 +197,19 @@ class Edge:
     def on_request(self, connection: Connection, message: ClientMessage, arrived_s: float) -> None:
         """As Handler."""
         one = self._by_connection[connection]
-        lag = connection.lag()
-        self._trunk.send(
-            frames.Asked(
-                one.number,
+
+        def asked(number: int) -> frames.Asked:
+            lag = connection.lag()
+            return frames.Asked(
+                number,
                 message.to_plain(),
                 connection.ignored,
                 max(0, round((self._loop.time() - arrived_s) * 1e6)),
                 (lag.typical_ms, lag.worst_ms),
             )
-        )
+
+        if not self._shortcuts.ask(one.number, message, asked):
+            self._trunk.send(asked(one.number))
 
     def on_loss(self, connection: Connection, loss: Loss) -> None:
         """As Handler."""
@@ -220,6 +245,7 @@ class Edge:
             del self._by_session[connection.session_id]
         self._slow.pop(one.number, None)
         self._groups.forget(one)
+        self._shortcuts.forget(one.number)
         self._one_left.set()
 
     def may_idle(self, connection: Connection) -> bool:
@@ -263,10 +289,21 @@ class Edge:
                 self.pages.take(frame)
             case frames.ToLine():
                 one = self._by_number.get(frame.line)
-                if one is not None:
+                if one is not None and not self._shortcuts.holds(frame.line, frame):
                     self._do_for(one, frame)
             case _:
                 logger.warning("the hall sent a %s", type(frame).__name__)
+
+    def _do_late(self, line: int, frame: frames.ToLine) -> None:
+        """What came on a way, or had to wait."""
+        one = self._by_number.get(line)
+        if one is not None:
+            self._do_for(one, frame)
+
+    def _send_away(self, line: int, code: CloseCode, reason: str, retry_ms: int) -> None:
+        one = self._by_number.get(line)
+        if one is not None:
+            one.connection.close(code, reason, retry_ms=retry_ms)
 
     def _do_for(self, one: EdgeConnection, frame: frames.ToLine) -> None:
         connection = one.connection
@@ -288,7 +325,7 @@ class Edge:
             case frames.GoOn():
                 self._go_on(one, frame)
             case frames.HandOver():
-                self._hand_over(one, frame)
+                self._shortcuts.end(one.number, partial(self._hand_over, one, frame))
             case frames.Adopt():
                 self._adopt(one, frame)
             case frames.Closed():

@@ -5,6 +5,8 @@ import logging
 from collections.abc import Callable, Iterable
 from typing import Any, Final, Protocol
 
+import msgspec
+
 from infoset_protocol.codec import Encoding, Prepared
 from infoset_protocol.errors import CloseCode, ErrorCode, ProtocolError
 from infoset_protocol.messages import AuthAnswer, ClientMessage
@@ -63,6 +65,7 @@ class FarLine(EntryLine):
         self.judge: Callable[[EntryLine, AuthAnswer], None] | None = None
         self.current: Request | None = None  # what is being answered
         self.on_welcome: Callable[[], None] = nobody_counts  # is told that its client is let in
+        self.on_asks_turn: dict[str, Callable[[], None]] = {}  # by node: requests come another way
         self._opened = opened
         self._put = put
         self._queues = queues
@@ -151,7 +154,29 @@ class FarLine(EntryLine):
             self._leaving.fail()
             self._leaving = None
 
+    # Past the hall: see shortcuts.py.
+
+    @property
+    def takes_shortcuts(self) -> bool:
+        """Whether its edge speaks with play nodes."""
+        is_at_edge = self._leaving is None and self._on_closed is None
+        return self._opened.shortcuts and self.is_open and is_at_edge
+
+    def offer(self, offered: frames.Offered) -> None:
+        """A node would speak with the edge alone."""
+        if self.takes_shortcuts:
+            self._put(msgspec.structs.replace(offered, line=self.number))
+
+    def tells_turn(self, turn: frames.TellsTurn) -> None:
+        """What a node says comes another way from here on; an edge that gives the session up waits for that."""
+        self._put(frames.TellsTurn(self.number, turn.node))
+
     # With others.
+
+    @property
+    def is_in_group(self) -> bool:
+        """Whether it hears some things with others."""
+        return bool(self._joined)
 
     @property
     def groups(self) -> Groups | None:

@@ -15,6 +15,9 @@ import msgspec
 from infoset_protocol.codec import Encoding
 
 VERSION: Final = 1  # of batches; others are not understood
+HELD_MOST_US: Final = (
+    1_000_000  # that an edge can have held a request: its word saves its client time
+)
 
 
 Natural = Annotated[int, msgspec.Meta(ge=0)]
@@ -55,6 +58,7 @@ class Opened(Frame, frozen=True, tag=1):
     local: tuple[str, int] | None = None
     moves: bool = False  # sessions may leave this edge, and come to it
     groups: bool = False  # it hears with others what they are told, too
+    shortcuts: bool = False  # it speaks with play nodes, too; see shortcuts.py
 
 
 class Proved(FromLine, frozen=True, tag=2):
@@ -142,6 +146,12 @@ class Stays(FromLine, frozen=True, tag=14):
 
 class Stops(Frame, frozen=True, tag=15):
     """An edge stops, and gives up all its sessions."""
+
+
+class AsksTurn(FromLine, frozen=True, tag=16):
+    """What a client asks of the matches of `node` comes another way from here on: straight to it, or over the hall again."""
+
+    node: str
 
 
 # From the hall to an edge.
@@ -285,6 +295,46 @@ class ToldGroup(Frame, frozen=True, tag=47):
     key: str | None = None
 
 
+class Offered(ToLine, frozen=True, tag=48):
+    """A play node takes part of a client's requests itself: those to these matches.
+
+    It is at `end` of its trunks, and knows the client by the number of its `visit`.
+    """
+
+    node: str
+    end: str
+    visit: int
+    matches: tuple[str, ...]
+
+
+class TellsTurn(ToLine, frozen=True, tag=49):
+    """What `node` has the client told comes another way from here on: straight from it, or over the hall again."""
+
+    node: str
+
+
+# From an edge to a play node, on a way (`ways.py`). Their `line` is the number of a visit.
+
+
+class Taken(FromLine, frozen=True, tag=128):
+    """An edge takes what was `Offered` to a client. Can the node be heard?"""
+
+
+class Ready(FromLine, frozen=True, tag=129):
+    """It can; requests come this way."""
+
+
+class Ending(FromLine, frozen=True, tag=130):
+    """The session leaves the edge: the node is to say its last word on this way."""
+
+
+# From a play node to an edge.
+
+
+class Heard(ToLine, frozen=True, tag=131):
+    """The answer to `Taken`."""
+
+
 class Batch(msgspec.Struct, array_like=True, frozen=True):
     """Frames from one end of a trunk to the other. `number` counts batches from 1; 0 says that the trunk is broken.
 
@@ -333,6 +383,7 @@ AnyFrame: TypeAlias = (
     | Parked
     | Stays
     | Stops
+    | AsksTurn
     | Challenged
     | Welcomed
     | GoOn
@@ -349,8 +400,14 @@ AnyFrame: TypeAlias = (
     | JoinGroup
     | LeaveGroup
     | ToldGroup
+    | Offered
+    | TellsTurn
 )
 _FRAMES: Final[msgspec.msgpack.Decoder[Frame]] = msgspec.msgpack.Decoder(AnyFrame)
+AnyWayFrame: TypeAlias = (
+    Taken | Ready | Ending | Heard | Asked | AsksTurn | Told | Refused | TellsTurn
+)
+_WAY_FRAMES: Final[msgspec.msgpack.Decoder[Frame]] = msgspec.msgpack.Decoder(AnyWayFrame)
 
 
 def pack_frame(frame: Frame) -> bytes:
@@ -361,6 +418,11 @@ def pack_frame(frame: Frame) -> bytes:
 def read_frames(packed: Iterable[bytes | msgspec.Raw]) -> tuple[list[Frame], int]:
     """Those of the frames between edges and hall that are understood here, and how many are not."""
     return read_with(_FRAMES, packed)
+
+
+def read_way_frames(packed: Iterable[bytes | msgspec.Raw]) -> tuple[list[Frame], int]:
+    """Those of the frames between edges and play nodes that are understood here, and how many are not."""
+    return read_with(_WAY_FRAMES, packed)
 
 
 def read_with(

@@ -72,6 +72,18 @@ class HallTrunk:
         return 0 if self._hall is None else self._hall.epoch
 
     @property
+    def life(self) -> str:
+        """The name of this end of the trunk, which is there."""
+        assert self.trunk is not None, "there is a hall"
+        return self.trunk.here.name
+
+    @property
+    def every_s(self) -> float:
+        """How often it beats."""
+        assert self._hall is not None, "there is a hall"
+        return self._hall.every_s
+
+    @property
     def unknown(self) -> int:
         """How many frames were not understood."""
         return self._unknown + (0 if self.trunk is None else self.trunk.unknown)

@@ -10,6 +10,7 @@ import msgspec
 
 from infoset_server.cluster.frames import (
     Asked,
+    AsksTurn,
     CameBack,
     Closed,
     Cut,
@@ -23,8 +24,11 @@ from infoset_server.cluster.frames import (
     LeaveGroup,
     Measure,
     Missed,
+    Natural,
+    Offered,
     Opened,
     Refused,
+    TellsTurn,
     Told,
     ToldGroup,
     ToLine,
@@ -151,6 +155,13 @@ class TakeUp(Frame, frozen=True, tag=72):
     is_frozen: bool = False
 
 
+class Allowed(FromLine, frozen=True, tag=73):
+    """A client may speak with the node over its edge alone: `edge` as `FarLine.edge`, where it is the line `edge_line`."""
+
+    edge: str
+    edge_line: int
+
+
 # From a play node to the hall.
 
 
@@ -158,13 +169,14 @@ class Joined(Frame, frozen=True, tag=96):
     """A play node is there: with the rules of these games, by name, and these house bots.
 
     `hands_over` where its matches can go to other nodes, and come from those. `versions` are those of its house bots, by
-    name; None from an older node, which plays no matches of ladders.
+    name; None from an older node, which plays no matches of ladders. With `shortcuts` it speaks with edges, too.
     """
 
     rules: dict[str, str]
     bots: tuple[str, ...]
     hands_over: bool = False
     versions: dict[str, str] | None = None
+    shortcuts: bool = False
 
 
 class Running(Frame, frozen=True, tag=97):
@@ -221,10 +233,14 @@ class Question(msgspec.Struct, array_like=True, frozen=True):
 
 
 class Asks(Frame, frozen=True, tag=102):
-    """Which seats of a match are asked now, and have not answered: as they have been told."""
+    """Which seats of a match are asked now, and have not answered: as they have been told.
+
+    `ver` is how far the match has come; None from an older node.
+    """
 
     match_id: str
     questions: tuple[Question, ...]
+    ver: int | None = None
 
 
 class Belongs(Frame, frozen=True, tag=103):
@@ -254,6 +270,14 @@ class Crashed(Frame, frozen=True, tag=106):
     log: str
 
 
+class Returned(ToLine, frozen=True, tag=107):
+    """A request that came past the hall, to a match that is not played here any more; the fields are those of `Asked`."""
+
+    request: dict[str, Any]
+    ignored: tuple[str, ...] = ()
+    held_us: Natural = 0
+
+
 AnyPlayFrame: TypeAlias = (
     Visit
     | Here
@@ -264,6 +288,8 @@ AnyPlayFrame: TypeAlias = (
     | Counted
     | HandOver
     | TakeUp
+    | Allowed
+    | AsksTurn
     | Joined
     | Running
     | Ready
@@ -275,6 +301,9 @@ AnyPlayFrame: TypeAlias = (
     | Leaving
     | LetPass
     | Crashed
+    | Returned
+    | Offered
+    | TellsTurn
     | Asked
     | WentAway
     | CameBack

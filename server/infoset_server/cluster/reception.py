@@ -28,7 +28,6 @@ from infoset_server.network.rate_limits import rate_limited
 
 logger = logging.getLogger(__name__)
 
-HELD_MOST_S: Final = 1.0  # that an edge can have held a request: its word saves its client time
 LOST: Final = 1006  # close code of a line whose edge is gone, as of a connection that disappears
 
 
@@ -223,6 +222,10 @@ class Reception:
                 line.flowed(frame.mark)
             case frames.Lagging():
                 line.lags(frame.lag_ms)
+            case frames.AsksTurn():
+                heard = line.on_asks_turn.get(frame.node)
+                if heard is not None:
+                    heard()
 
     def _open(self, edge: EdgeLines, opened: frames.Opened) -> None:
         """A client says hello."""
@@ -252,7 +255,7 @@ class Reception:
         """A valid request."""
         if not line.is_open:
             return
-        arrived_s = self._loop.time() - min(asked.held_us / 1e6, HELD_MOST_S)
+        arrived_s = self._loop.time() - min(asked.held_us, frames.HELD_MOST_US) / 1e6
         line.lags(asked.lag_ms)
         message, _ = read_request(asked.request)
         if isinstance(message, Ping):

@@ -104,6 +104,9 @@ class EdgeServer:
         yield unread_messages(self._bus)
         yield gauge("edge_connections", "Connections that have said hello", edge.connections)
         yield gauge("edge_has_hall", "Is there a hall to pass on to?", int(edge.is_open.is_set()))
+        yield gauge(
+            "edge_shortcuts", "Seats that speak with play nodes past the hall", edge.shortcuts
+        )
         yield counter("edge_broken_trunks", "How often the hall was lost, or messages", edge.gaps)
         yield counter("edge_unknown_frames", "Frames that were not understood", edge.unknown)
         yield from self._numbers()

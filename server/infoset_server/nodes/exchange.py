@@ -6,7 +6,7 @@ from functools import partial
 from typing import Final
 
 from infoset_protocol.errors import CloseCode
-from infoset_server.accounts.clients import User
+from infoset_server.accounts.clients import Client, User
 from infoset_server.cluster.frames import Frame
 from infoset_server.cluster.play_frames import Belongs
 from infoset_server.common.ids import MatchId, UserId
@@ -33,14 +33,18 @@ class MatchExchange:
         send: Callable[[Frame], None],
         *,
         set_up: Callable[[HeadRoom, RoomSettings, MatchRunner], None],
+        put_down: Callable[[Client], None],
         gone: Callable[[MatchId], None],
     ) -> None:
-        """`send` tells the hall; `set_up` hears of matches that go on here, or had ended, and `gone` of those that do not."""
+        """`send` tells the hall; `set_up` hears of matches that go on here, or had ended, and `gone` of those that do not.
+        `put_down` hears whose match is about to go.
+        """
         self._hands = hands
         self._play = play
         self._user_of = user_of
         self._send = send
         self._on_set_up = set_up
+        self._on_put_down = put_down
         self._on_gone = gone
         self._ordered: set[MatchId] = set()  # to be put down as soon as that can be
         self._changing: set[MatchId] = set()
@@ -50,6 +54,10 @@ class MatchExchange:
     def has(self, match_id: str) -> bool:
         """Does a match change hands just now, or is it about to?"""
         return match_id in self._changing or match_id in self._ordered
+
+    def has_put_down(self, match_id: str) -> bool:
+        """Is a match nobody's to play just now?"""
+        return match_id in self._changing
 
     async def close(self) -> None:
         """The server that has the matches goes on with them."""
@@ -94,6 +102,8 @@ class MatchExchange:
         for client in live.put_down():
             if client.user.house_bot is not None:
                 client.line.close(CloseCode.RESTARTING, ELSEWHERE)
+            else:
+                self._on_put_down(client)
         self._tasks.start(self._give(live.id, node))
 
     async def _give(self, match_id: MatchId, node: str) -> None:

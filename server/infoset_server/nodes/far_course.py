@@ -32,6 +32,7 @@ class FarCourse:
         """Whose turn it is, for the lists of players here."""
         far = self._far.get(MatchId(asks.match_id))
         if far is not None:
+            far.ver = max(far.ver, asks.ver or 0)
             far.questions = {one.seat: self._kept(one) for one in asks.questions}
             self._on_asked(far)
 

@@ -2,14 +2,15 @@
 
 import asyncio
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Final
 
 from infoset_protocol.codec import Encoded, Prepared
 from infoset_protocol.errors import CloseCode
 from infoset_server.accounts.clients import Client
 from infoset_server.bus.port import Bus
-from infoset_server.cluster import frames
-from infoset_server.cluster.far_line import MOST_BYTES, error_of
+from infoset_server.cluster import frames, play_frames
+from infoset_server.cluster.far_line import MOST_BYTES, FarLine, error_of
 from infoset_server.cluster.frames import Frame
 from infoset_server.cluster.groups import HeardGroups
 from infoset_server.cluster.play_frames import TO_PLAY, Here, Visit
@@ -41,6 +42,7 @@ class NodeTrunk:
         self.is_ready = False
         self.hands_over = False  # can its matches go elsewhere?
         self.is_leaving = False
+        self.takes_shortcuts = False  # does it speak with edges, too?
         self.told: set[str] = set()  # the matches it has named since it came
         self.visits: dict[Client, int] = {}
         self.clients: dict[int, Client] = {}  # by the number of their visit
@@ -115,6 +117,20 @@ class NodeTrunk:
         else:
             self.send(Here(number))
 
+    def allow(self, client: Client) -> None:
+        """The client may speak with the node over its edge alone, if both can. A narrow credential is looked at here."""
+        line, narrowed = client.line, client.credential
+        if not self.takes_shortcuts or not isinstance(line, FarLine) or not line.takes_shortcuts:
+            return
+        if narrowed is None or narrowed.scopes is None:
+            line.on_asks_turn[self.name] = partial(self._asks_turn, client)
+            self.send(play_frames.Allowed(self.visit(client), line.edge, line.number))
+
+    def _asks_turn(self, client: Client) -> None:
+        number = self.visits.get(client)
+        if number is not None:
+            self.send(frames.AsksTurn(number, self.name))
+
     def step_out(self, client: Client) -> None:
         """The client has lost its link."""
         if client in self.visits:
@@ -159,6 +175,12 @@ class NodeTrunk:
                 encoded = Encoded(frame.head, frame.tail, frame.fields)
                 message = Prepared.forwarded(frame.about, (line.encoding, encoded))
                 line.send(message, CLASSES[frame.delivery], frame.key, re=frame.re)
+            case frames.Offered():
+                if isinstance(line, FarLine):
+                    line.offer(frame)
+            case frames.TellsTurn():
+                if isinstance(line, FarLine):
+                    line.tells_turn(frame)
             case frames.JoinGroup():
                 self.groups.join(client, frame.group)
             case frames.LeaveGroup():

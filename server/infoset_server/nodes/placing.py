@@ -1,9 +1,12 @@
 """Which server of the cluster plays which match: where one begins, and where it goes if it moves."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from infoset_server.accounts.clients import Client
+from infoset_server.cluster.far_line import FarLine
 from infoset_server.common.ids import MatchId
 from infoset_server.matches.runner import MatchRunner
 from infoset_server.nodes.moving import AT_ONCE, MatchMoves, MoveError
@@ -13,6 +16,7 @@ from infoset_server.rooms.far_match import FarMatch
 from infoset_server.rooms.match_registry import MatchRegistry
 from infoset_server.rooms.room import Room
 
+MORE_THAN_MEAN: Final = 1.5  # times as many matches as others, for the sake of short ways
 AT_THE_HALL: Final = "hall"  # where an operator wants a match
 
 
@@ -42,6 +46,12 @@ def why_here(room: Room, hosting: Hosting) -> str | None:
     return None
 
 
+def edge_of(client: Client) -> str:
+    """The server at which a client is connected; empty where that is this one."""
+    line = client.line
+    return line.edge.partition("/")[0] if isinstance(line, FarLine) else ""
+
+
 def is_begun(live: MatchRunner | FarMatch) -> bool:
     """Does whoever plays a match know of it?"""
     return not isinstance(live, FarMatch) or live.is_begun
@@ -66,8 +76,14 @@ class Placement:
         self._bound: dict[MatchId, str] = {}  # the claims to which matches are on their way
 
     def choose(self, room: Room) -> NodeTrunk | None:
-        """The server with the fewest matches of those that can play this room's; None where the hall is to."""
-        return min(self._able(room), key=self._load, default=None)
+        """Where most of the room's players are connected, of the servers that can play its match and have no more to
+        play than others; then the one with the fewest. None where the hall is to play it.
+        """
+        loads = {node: self._load(node) for node in self._able(room)}
+        most = MORE_THAN_MEAN * (sum(loads.values()) + len(loads))  # each with the new match
+        free = [node for node, load in loads.items() if (load + 1) * len(loads) <= most]
+        players = Counter(edge_of(seat.client) for seat in room.seats if seat.client is not None)
+        return min(free, key=lambda node: (-players[node.name], loads[node]), default=None)
 
     def _able(self, room: Room) -> list[NodeTrunk]:
         if why_here(room, self._hosting) is not None:

@@ -15,6 +15,7 @@ from typing import Final
 
 import msgspec
 
+from infoset_protocol.errors import CloseCode
 from infoset_protocol.messages import ClientMessage, read_request
 from infoset_protocol.session import Request
 from infoset_server.accounts.clients import Client, ClientRegistry, User
@@ -25,6 +26,7 @@ from infoset_server.cluster.frames import Frame
 from infoset_server.cluster.groups import FarGroups
 from infoset_server.cluster.hall_trunk import HallTrunk
 from infoset_server.cluster.play_frames import TO_PLAY
+from infoset_server.cluster.shortcuts import AWAY, OF_THE_HALL, RETRY_MS
 from infoset_server.cluster.trunk import Trunk
 from infoset_server.common.ids import MatchId, UserId
 from infoset_server.config import QueueLimits, RoomLimits
@@ -39,6 +41,7 @@ from infoset_server.network.outbox import Loss
 from infoset_server.nodes.exchange import MatchExchange
 from infoset_server.nodes.handing_over import HandingOver
 from infoset_server.nodes.ladder_teller import LadderTeller
+from infoset_server.nodes.shortcuts import NodeShortcuts
 from infoset_server.nodes.turns import TurnTeller
 from infoset_server.nodes.wording import (
     chair_of,
@@ -124,7 +127,13 @@ class PlayNode:
         self._exchange: MatchExchange | None = None
         if hands is not None:
             self._exchange = MatchExchange(
-                hands, play, self._known, self._send, set_up=self._gone_on, gone=self._gone
+                hands,
+                play,
+                self._known,
+                self._send,
+                set_up=self._gone_on,
+                put_down=self._put_down,
+                gone=self._gone,
             )
         self._on_hall = on_hall
         self._on_counted = on_counted
@@ -142,6 +151,16 @@ class PlayNode:
             on_quiet=play.floor.on_cut_off,
         )
         self._groups = FarGroups(self._hall.send)
+        self._shortcuts = NodeShortcuts(
+            bus,
+            name,
+            patience,
+            to_hall=self._send,
+            ask=self._ask_past_hall,
+            ask_late=self._ask,
+            matches=self._matches_of,
+            send_away=self._send_away,
+        )
 
     @property
     def visitors(self) -> int:
@@ -161,6 +180,7 @@ class PlayNode:
         """Says nothing more."""
         if self._exchange is not None:
             await self._exchange.close()
+        self._shortcuts.close()
         self._hall.close()
 
     def _send(self, frame: Frame) -> None:
@@ -174,6 +194,7 @@ class PlayNode:
         What an earlier hall was to tell players of an end has perhaps not come to them.
         """
         send, exchange = self._hall.send, self._exchange
+        self._shortcuts.open(self._hall.life, self._hall.every_s)
         self._on_hall(self._hall.epoch)
         self._join(versions_of(self._hosting))
         for match_id in self._matches:
@@ -189,7 +210,10 @@ class PlayNode:
     def _join(self, versions: dict[str, str]) -> None:
         self._versions = versions
         can_give = self._exchange is not None
-        self._hall.send(play_frames.Joined(self._rules, tuple(versions), can_give, versions))
+        joined = play_frames.Joined(
+            self._rules, tuple(versions), can_give, versions, shortcuts=True
+        )
+        self._hall.send(joined)
 
     def _running(self, match_id: MatchId) -> play_frames.Running:
         """What the hall is told of a match, which may be about to leave: its requests wait at the hall then."""
@@ -205,6 +229,7 @@ class PlayNode:
 
     def _lose_hall(self, why: str) -> None:
         """All visitors are gone, and come back over the next trunk. Nobody's clock runs for that."""
+        self._shortcuts.clear()
         for visitor in list(self._visitors.values()):
             self._end(visitor, LOST)
         for live in self._play.running.values():
@@ -223,7 +248,8 @@ class PlayNode:
     def _serve(self, frame: Frame) -> None:
         match frame:
             case frames.Asked():
-                self._ask(frame)
+                if not self._shortcuts.holds(frame):
+                    self._ask(frame)
             case frames.Gone():
                 visitor = self._visitors.get(frame.line)
                 if visitor is not None:
@@ -259,6 +285,10 @@ class PlayNode:
         match frame:
             case play_frames.Here():
                 self._reattach(visitor)
+            case play_frames.Allowed():
+                self._shortcuts.allow(frame)
+            case frames.AsksTurn():
+                self._shortcuts.hall_turns(frame.line)
             case play_frames.Admit():
                 self._admit(client, MatchId(frame.match_id))
             case frames.WentAway():
@@ -274,6 +304,32 @@ class PlayNode:
                 line.flowed(frame.mark)
             case frames.Lagging():
                 line.lags(frame.lag_ms)
+
+    def _ask_past_hall(self, asked: frames.Asked) -> None:
+        """What an edge asks that the hall has not seen. Of a match that has left, it sees it now."""
+        visitor = self._visitors.get(asked.line)
+        if visitor is None or not visitor.line.is_open:
+            return
+        held_us = min(asked.held_us, frames.HELD_MOST_US)
+        message, _ = read_request(asked.request)
+        match_id = MatchId(getattr(message, "match_id", None) or "")
+        is_leaving = self._exchange is not None and self._exchange.has_put_down(match_id)
+        if match_id in self._play.running and not is_leaving and message.type not in OF_THE_HALL:
+            self._ask(msgspec.structs.replace(asked, held_us=held_us))
+        else:
+            self._hall.send(play_frames.Returned(asked.line, asked.request, asked.ignored, held_us))
+
+    def _matches_of(self, visit: int) -> tuple[str, ...]:
+        """Those in which a visitor plays here, where all that it hears it hears alone."""
+        visitor = self._visitors.get(visit)
+        if visitor is None or visitor.line.is_in_group or not visitor.line.is_open:
+            return ()
+        return tuple(sorted(visitor.client.seats.keys() & self._play.running.keys()))
+
+    def _send_away(self, visit: int) -> None:
+        visitor = self._visitors.get(visit)
+        if visitor is not None:
+            visitor.line.close(CloseCode.RESTARTING, AWAY, retry_ms=RETRY_MS)
 
     def _ask(self, asked: frames.Asked) -> None:
         visitor = self._visitors.get(asked.line)
@@ -291,7 +347,7 @@ class PlayNode:
 
     def _receive(self, visit: play_frames.Visit) -> None:
         opened = visit.opened
-        line = FarLine(opened, TRUNK, self._hall.send, self._queues, self._groups)
+        line = FarLine(opened, TRUNK, self._shortcuts.tell, self._queues, self._groups)
         line.open_as(opened, visit.session, visit.features)
         line.is_away = visit.is_away
         client = Client(self._user_of(visit.user), line, visit.is_program)
@@ -305,6 +361,7 @@ class PlayNode:
         taken = tuple(live.id for live, _ in self._play.floor.reattach(visitor.client))
         if taken:
             self._hall.send(play_frames.Seated(visitor.line.number, taken))
+            self._shortcuts.offer(visitor.line.number)
 
     def _user_of(self, guest: play_frames.Guest, house_bot: str | None = None) -> User:
         """One object for each user, as long as anybody here knows them."""
@@ -324,6 +381,7 @@ class PlayNode:
         if line.close_code is None:
             line.close_code = code
         del self._visitors[line.number]
+        self._shortcuts.forget(line.number)
         del self._people.clients[line]
         self._leave(visitor.client)
 
@@ -337,6 +395,7 @@ class PlayNode:
         eyes = {str(live.id): live.spectators.viewers.get(visitor.client) for live in seen}
         held = {str(match_id): seat for match_id, seat in seats.items()}
         self._hall.send(play_frames.Watching(visitor.line.number, eyes, held))
+        self._shortcuts.offer(visitor.line.number)
 
     # Matches.
 
@@ -457,6 +516,12 @@ class PlayNode:
         self._turns.tell(live)
         for visitor in list(self._visitors.values()):
             self._reattach(visitor)
+
+    def _put_down(self, client: Client) -> None:
+        """Its match goes elsewhere: what it asks and is told of that goes over the hall, which knows where it is."""
+        line = client.line
+        if isinstance(line, FarLine):
+            self._shortcuts.turn_back(line.number)
 
     def _gone(self, match_id: MatchId) -> None:
         self._matches.pop(match_id, None)

@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any, Final
 
 from infoset_protocol.errors import CloseCode
-from infoset_protocol.messages import Cancel, ClientMessage
+from infoset_protocol.messages import Cancel, ClientMessage, read_request
 from infoset_server.accounts.clients import Client, ClientRegistry
 from infoset_server.bus.port import Bus
 from infoset_server.cluster import frames, play_frames
@@ -316,6 +316,11 @@ class PlayNodes:
         for node in self._nodes.values():
             if node.step_in(client):
                 self.moves.watch_again(node, client)
+            if client in node.visits and self._plays_at(node, client):
+                node.allow(client)
+
+    def _plays_at(self, node: NodeTrunk, client: Client) -> bool:
+        return any(far.id in client.seats for far in self._matches_of(self.claim_of(node.name)))
 
     def client_left(self, client: Client) -> None:
         """It is gone for good."""
@@ -351,6 +356,7 @@ class PlayNodes:
             case play_frames.Joined():
                 node.rules, node.bots = frame.rules, frozenset(frame.bots)
                 node.hands_over, node.versions = frame.hands_over, frame.versions
+                node.takes_shortcuts = frame.shortcuts
                 logger.info("node %s is here", node.name)
             case play_frames.Running():
                 self._learn(node, frame)
@@ -384,6 +390,8 @@ class PlayNodes:
         match frame:
             case play_frames.Watching():
                 self._note_watching(node, client, frame)
+            case play_frames.Returned():
+                self._take_back(client, frame)
             case play_frames.Seated():
                 for match_id in frame.matches:
                     self._tell_again(client, MatchId(match_id))
@@ -393,6 +401,15 @@ class PlayNodes:
                     if frame.about["type"] == "match_over":
                         self._note_end(client, frame.about)
                 node.tell(client, frame)
+
+    def _take_back(self, client: Client, returned: play_frames.Returned) -> None:
+        """A request that went past the hall to where its match is not played any more."""
+        message, _ = read_request(returned.request)
+        arrived_s = self._loop.time() - returned.held_us / 1e6
+        try:
+            self._pass_on_late(client, message, arrived_s)
+        except AwayError as away:
+            client.line.refuse(message, away)
 
     def _note_end(self, client: Client, about: Mapping[str, Any]) -> None:
         """It hears how a match ended: one of its own, where a node of the last release does not say which."""
@@ -415,6 +432,8 @@ class PlayNodes:
             if far.id in matches:
                 far.spectators.viewers[client] = matches[far.id]
                 client.watching.add(far.id)
+        if self._plays_at(node, client):
+            node.allow(client)
         for match_id in matches.keys() - before:  # behind what it is shown at first
             self._loop.call_soon(self._tell_again, client, MatchId(match_id))
 

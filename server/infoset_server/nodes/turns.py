@@ -31,7 +31,7 @@ class TurnTeller:
         """Whose turn it is in one match."""
         self._told[live.id] = asked_seats(live)
         questions = tuple(question(live, seat) for seat, _ in asked_seats(live))
-        self._send(Asks(live.id, questions))
+        self._send(Asks(live.id, questions, live.match.ver))
 
     def _follow(self, room: Room, live: MatchRunner) -> None:
         live.on_moved.append(partial(self._moved, live))

@@ -47,7 +47,7 @@ def exchange_of(claim: Claim, served: list[str]) -> MatchExchange:
     journal: Any = claim
     hands = HandingOver(journal, *[unused] * 6)
     play: Any = type("Play", (), {"running": {MATCH: Live(served)}})()
-    return MatchExchange(hands, play, unused, unused, set_up=unused, gone=unused)
+    return MatchExchange(hands, play, unused, unused, set_up=unused, put_down=unused, gone=unused)
 
 
 def test_a_match_leaves_behind_requests_that_wait_for_the_claim_to_be_renewed() -> None:

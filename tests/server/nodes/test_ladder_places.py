@@ -68,9 +68,12 @@ def sent_by_an_older_server(frame: Frame, fields: int) -> Frame:
     return found
 
 
-def test_an_older_node_names_no_versions_and_reports_no_match_of_a_ladder() -> None:
-    joined = sent_by_an_older_server(Joined({"skull": "1"}, ("first",), True, {"first": "1"}), 1)
-    assert joined == Joined({"skull": "1"}, ("first",), True, None)
+def test_an_older_node_names_no_versions_takes_no_shortcuts_and_reports_no_match_of_a_ladder() -> (
+    None
+):
+    newer = Joined({"skull": "1"}, ("first",), True, {"first": "1"}, shortcuts=True)
+    joined = sent_by_an_older_server(newer, 2)
+    assert joined == Joined({"skull": "1"}, ("first",), True, None, shortcuts=False)
     over = sent_by_an_older_server(
         Over("m_1", {}, (), (), {}, None, is_contest=True, logs={"first": "its log"}), 2
     )

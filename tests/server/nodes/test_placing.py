@@ -7,7 +7,11 @@ from typing import Any
 
 import pytest
 
+from infoset_protocol.codec import Encoding
+from infoset_server.cluster.far_line import FarLine
+from infoset_server.cluster.frames import Opened
 from infoset_server.common.ids import MatchId
+from infoset_server.config import QueueLimits
 from infoset_server.nodes.moving import AT_ONCE, MoveError
 from infoset_server.nodes.placing import Placement
 
@@ -166,3 +170,43 @@ async def test_what_a_server_that_stops_has_goes_evenly_to_the_others() -> None:
         await asyncio.sleep(0)
         hall.arrive()
     assert hall.load == {"b": 10, "c": 10}
+
+
+def seat_at(edge: str) -> Any:
+    """A seat of somebody who is connected there."""
+    opened = Opened(
+        1,
+        "192.0.2.1",
+        None,
+        is_private=True,
+        is_tls=False,
+        transport="tcp-json",
+        encoding=Encoding.JSON,
+        max_frame_out=1 << 20,
+        rate_factor=1,
+        resumable=0,
+        hello={},
+    )
+    unused: Any = None
+    line = FarLine(opened, f"{edge}/t_1", unused, QueueLimits(), unused)
+    user = SimpleNamespace(is_sandboxed=False)
+    return SimpleNamespace(bot=None, client=SimpleNamespace(line=line, user=user))
+
+
+@pytest.mark.parametrize(
+    ("matches", "edges", "node"),
+    [
+        ({"a": 3, "b": 3, "c": 3}, "bbc", "b"),
+        ({"a": 3, "b": 3, "c": 4}, "ccb", "c"),
+        ({"a": 2, "b": 2, "c": 9}, "ccc", "a"),
+        ({"a": 4, "b": 3, "c": 3}, "xyz", "b"),
+        ({"a": 0, "b": 0, "c": 0}, "cca", "c"),
+    ],
+)
+async def test_a_match_begins_near_its_players_where_others_have_as_much_to_play(
+    matches: dict[str, int], edges: str, node: str
+) -> None:
+    room: Any = SimpleNamespace(**vars(ROOM) | {"seats": [seat_at(edge) for edge in edges]})
+    chosen = Hall(**matches).placement.choose(room)
+    assert chosen is not None
+    assert chosen.name == node

@@ -1,0 +1,265 @@
+"""Shortcuts, at the edge: a client that plays at a play node speaks with it past the hall, over a `way`.
+
+The hall says whose client may, and the node offers it (`Offered`). Before anything turns, both have heard each other on
+the way, so that one without the rights for it stays a way over the hall:
+
+    edge            way            node             edge            way            node
+     |  Taken  ------------------>  |                |  <-------------  TellsTurn   |
+     |  <-----------------  Heard   |                |  <== TellsTurn over the hall |
+     |  AsksTurn over the hall ==>  |                |  AsksTurn over the hall ==>  |
+     |  Ready  ------------------>  |                |  AsksTurn  --------------->  |
+     |  <== TellsTurn over the hall |
+            a shortcut begins                                  it ends
+
+Each speaker says on the route that it leaves, as the last thing there, that it turns; coming back it says so on both.
+Who hears holds back what comes on the new route until nothing more can come on the old one. So each client hears, and
+each match is asked, in the order in which it was said. The node ends a shortcut: before it tells of the end of a match,
+where a match goes elsewhere, and when the edge wants to give the session away (`Ending`). Where the way breaks, those
+who used it are sent away for a moment.
+"""
+
+import logging
+from collections.abc import Callable, Sequence
+from typing import Final, Protocol
+
+from infoset_protocol.errors import CloseCode
+from infoset_protocol.messages import ClientMessage
+from infoset_server.bus.port import Bus
+from infoset_server.cluster import frames
+from infoset_server.cluster.frames import (
+    Asked,
+    AsksTurn,
+    Ending,
+    Frame,
+    Heard,
+    Offered,
+    Ready,
+    Taken,
+    TellsTurn,
+    ToLine,
+)
+from infoset_server.cluster.trunk import End
+from infoset_server.cluster.ways import Ways
+
+logger = logging.getLogger(__name__)
+
+AWAY: Final = "the server that plays this match is away for a moment"
+RETRY_MS: Final = 500
+# What others of the cluster have no part in: the hall has chat, rooms and watchers, and passes on what is asked of replays.
+OF_THE_HALL: Final = frozenset(("chat", "watch", "unwatch"))
+
+
+class Told(Protocol):
+    """What is done with a frame for a line, and with the line."""
+
+    def __call__(self, line: int, frame: ToLine) -> None:
+        """Does what the frame says."""
+        ...
+
+
+class Shortcut:
+    """Of one line to one node."""
+
+    __slots__ = (
+        "asks",
+        "early",
+        "hall_has_turned",
+        "matches",
+        "tells",
+        "there",
+        "visit",
+        "way_has_turned",
+    )
+
+    def __init__(self, there: End, visit: int) -> None:
+        self.there: Final = there
+        self.visit: Final = visit
+        self.matches: frozenset[str] = frozenset()
+        self.asks = False  # requests go straight to the node
+        self.tells = False  # so does what comes from it
+        self.early: list[ToLine] = []  # what came on the way before it was to
+        self.way_has_turned = False  # it ends: nothing more comes on the way,
+        self.hall_has_turned = False  # and all behind this over the hall
+
+
+class EdgeShortcuts:
+    """Those of all lines of an edge, by line and by the name of the node."""
+
+    def __init__(
+        self,
+        bus: Bus,
+        node: str,
+        patience: int,
+        *,
+        to_hall: Callable[[Frame], None],
+        do: Callable[[int, ToLine], None],
+        send_away: Callable[[int, CloseCode, str, int], None],
+    ) -> None:
+        """`do` does with a line what a frame says that had to wait, or came on a way; `send_away` closes a line."""
+        self._to_hall = to_hall
+        self._do = do
+        self._send_away = send_away
+        self._by_line: dict[int, dict[str, Shortcut]] = {}
+        self._held: dict[int, list[ToLine]] = {}  # what came over the hall behind a TellsTurn
+        self._ending: dict[int, Callable[[], None]] = {}
+        self._ways = Ways(bus, node, self._take, self._lost, patience=patience)
+
+    def __len__(self) -> int:
+        return sum(map(len, self._by_line.values()))
+
+    def open(self, life: str, beat_s: float) -> None:
+        """There is a hall, to which the edge has a trunk with an end of this name."""
+        self._ways.open(life, beat_s)
+
+    def clear(self) -> None:
+        """There is none. All lines are closed."""
+        self._by_line.clear()
+        self._held.clear()
+        self._ending.clear()
+        self._ways.clear()
+
+    def close(self) -> None:
+        """Nothing passes any more."""
+        self.clear()
+        self._ways.close()
+
+    def forget(self, line: int) -> None:
+        """The line is gone."""
+        self._by_line.pop(line, None)
+        self._held.pop(line, None)
+        self._ending.pop(line, None)
+
+    # What the client asks.
+
+    def ask(self, line: int, message: ClientMessage, asked: Callable[[int], Asked]) -> bool:
+        """Sends a request to the node that plays its match, if it may go there; `asked` makes it for a visit."""
+        shortcuts = self._by_line.get(line)
+        if shortcuts is None or message.type in OF_THE_HALL:
+            return False
+        match_id = getattr(message, "match_id", None)
+        for one in shortcuts.values():
+            if one.asks and match_id in one.matches:
+                self._ways.send(one.there, asked(one.visit))
+                return True
+        return False
+
+    # What comes over the hall.
+
+    def holds(self, line: int, frame: ToLine) -> bool:
+        """Has a frame for a line to wait, or is it about shortcuts? Then that is done."""
+        held = self._held.get(line)
+        if held is not None:
+            held.append(frame)
+            return True
+        match frame:
+            case Offered():
+                self._offered(line, frame)
+            case TellsTurn():
+                self._hall_turns(line, frame.node)
+            case _:
+                return False
+        return True
+
+    def _offered(self, line: int, offered: Offered) -> None:
+        if line in self._ending:
+            return
+        shortcuts = self._by_line.setdefault(line, {})
+        there = End(offered.node, offered.end)
+        known = shortcuts.get(offered.node)
+        if known is None or (known.there, known.visit) != (there, offered.visit):
+            known = shortcuts[offered.node] = Shortcut(there, offered.visit)
+            self._ways.begin(there)
+            self._ways.send(there, Taken(offered.visit))
+        known.matches = frozenset(offered.matches)
+
+    def _hall_turns(self, line: int, node: str) -> None:
+        one = self._by_line.get(line, {}).get(node)
+        if one is None:
+            return
+        if not one.tells:
+            one.tells = True
+            early, one.early = one.early, []
+            for frame in early:
+                self._hear(line, one, frame)
+        elif one.way_has_turned:
+            self._drop(line, one)
+        else:
+            one.hall_has_turned = True
+            self._held[line] = []
+
+    # What comes on a way.
+
+    def _take(self, there: End, batch: Sequence[Frame]) -> None:
+        for frame in batch:
+            one = None
+            if isinstance(frame, ToLine):
+                one = self._by_line.get(frame.line, {}).get(there.node)
+            if one is None or one.there != there:
+                continue  # for a client that has gone
+            assert isinstance(frame, ToLine), "others have no line"
+            try:
+                self._hear(frame.line, one, frame)
+            except Exception:
+                logger.exception("a frame of node %s failed: %s", there.node, type(frame).__name__)
+
+    def _hear(self, line: int, one: Shortcut, frame: ToLine) -> None:
+        match frame:
+            case Heard() if not one.asks:
+                one.asks = True
+                self._to_hall(AsksTurn(line, one.there.node))
+                self._ways.send(one.there, Ready(one.visit))
+                if line in self._ending:
+                    self._ways.send(one.there, Ending(one.visit))
+            case _ if not one.tells:
+                one.early.append(frame)
+            case TellsTurn():
+                self._way_turns(line, one)
+            case frames.Told() | frames.Refused():
+                self._do(line, frame)
+
+    def _way_turns(self, line: int, one: Shortcut) -> None:
+        """The node has said its last word on the way; so does the edge."""
+        one.way_has_turned = True
+        one.asks = False
+        self._to_hall(AsksTurn(line, one.there.node))
+        self._ways.send(one.there, AsksTurn(one.visit, one.there.node))
+        if one.hall_has_turned:
+            self._drop(line, one)
+            for frame in self._held.pop(line, ()):
+                if not self.holds(line, frame):
+                    self._do(line, frame)
+        self._note_ending(line)
+
+    def _drop(self, line: int, one: Shortcut) -> None:
+        shortcuts = self._by_line.get(line, {})
+        if shortcuts.get(one.there.node) is one:
+            del shortcuts[one.there.node]
+        if not shortcuts:
+            self._by_line.pop(line, None)
+
+    # How they end.
+
+    def end(self, line: int, then: Callable[[], None]) -> None:
+        """Calls `then` once nothing more comes to a line but over the hall."""
+        self._ending[line] = then
+        for one in list(self._by_line.get(line, {}).values()):
+            if not one.asks and not one.way_has_turned:
+                self._drop(line, one)  # the node has not turned
+            elif not one.way_has_turned:
+                self._ways.send(one.there, Ending(one.visit))
+        self._note_ending(line)
+
+    def _note_ending(self, line: int) -> None:
+        shortcuts = self._by_line.get(line, {})
+        if line in self._ending and all(one.way_has_turned for one in shortcuts.values()):
+            self._ending.pop(line)()
+
+    def _lost(self, there: End) -> None:
+        """A way is broken: whoever used it has perhaps not heard all."""
+        for line, shortcuts in list(self._by_line.items()):
+            one = shortcuts.get(there.node)
+            if one is None or one.there != there:
+                continue
+            self._drop(line, one)
+            if one.asks and not one.way_has_turned:
+                self._send_away(line, CloseCode.RESTARTING, AWAY, RETRY_MS)
