@@ -1,6 +1,7 @@
 """The command `infoset`: its subcommands, found, broken and run."""
 
 import argparse
+import gc
 import subprocess
 import sys
 from collections.abc import Callable
@@ -63,6 +64,25 @@ def test_a_subcommand_may_have_two_words(
     with pytest.raises(SystemExit):
         main(["--help"], plugins)
     assert "  greet twice  Says hello." in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("end", ["", "raise ValueError"])
+def test_garbage_is_looked_for_again_once_a_subcommand_is_loaded(
+    end: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = f"looked_{len(end)}"
+    (tmp_path / f"{name}.py").write_text(
+        "import gc\nimport greeted\ngreeted.looked.append(gc.isenabled())\n"
+        f"command = lambda parser: lambda args: gc.isenabled()\n{end}\n"
+    )
+    greeted = ModuleType("greeted")
+    greeted.looked = []  # type: ignore[attr-defined]  # a module made by hand
+    monkeypatch.setitem(sys.modules, "greeted", greeted)
+    monkeypatch.syspath_prepend(tmp_path)
+    assert gc.isenabled()
+    assert main(["look"], [plugin("look", f"{name}:command")]) == 1
+    assert greeted.looked == [False]
+    assert gc.isenabled()
 
 
 def test_the_list_of_subcommands_has_two_columns_however_long_a_name_is(
