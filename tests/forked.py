@@ -32,6 +32,7 @@ LOADED: Final = (
     "infoset_server.commands.serve",
     "infoset_server.storage.postgresql",
     "infoset_server.storage.sqlite_engine",
+    "tests.loaded",
 )
 CONTEXT: Final = multiprocessing.get_context("forkserver")
 CONTEXT.set_forkserver_preload(list(LOADED))

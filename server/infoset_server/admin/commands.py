@@ -13,7 +13,11 @@ from infoset_server.common.ids import UserId
 class Arguments(BaseModel):
     """The arguments of a command: unknown ones are errors. They end up in the audit log: no secrets."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(
+        frozen=True,
+        extra="forbid",
+        defer_build=True,  # few of all commands are given to a server
+    )
 
 
 @dataclass(frozen=True)

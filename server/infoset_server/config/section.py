@@ -64,4 +64,8 @@ Networks = Annotated[tuple[str, ...], BeforeValidator(split_names), AfterValidat
 class Section(BaseModel):
     """A table of the configuration: frozen, and unknown names are errors (they are typing slips)."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(
+        frozen=True,
+        extra="forbid",
+        defer_build=True,  # most tables of contests are never read
+    )

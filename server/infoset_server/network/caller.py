@@ -14,8 +14,6 @@ from ipaddress import IPv6Address, ip_address, ip_network
 from pathlib import Path
 from typing import Final
 
-from cryptography import x509
-
 from infoset_server.config import ConnectionLimits
 
 logger = logging.getLogger(__name__)
@@ -70,6 +68,8 @@ def certificate_names(path: Path | None) -> set[str]:
     """The names that the first certificate of a PEM file is for; none where it cannot be read."""
     if path is None:
         return set()
+    from cryptography import x509  # few servers have a certificate of their own
+
     try:
         [certificate, *_] = x509.load_pem_x509_certificates(path.read_bytes())
         found = certificate.extensions.get_extension_for_class(x509.SubjectAlternativeName)

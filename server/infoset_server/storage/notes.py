@@ -5,6 +5,7 @@ Each kind has one writer: whatever is written by two is lost by one of them.
 
 import logging
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from typing import Any, Final, Generic, Protocol, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
@@ -41,7 +42,12 @@ class DocumentKind(Generic[T]):
 
     def __init__(self, name: str, model: type[T]) -> None:
         self.name = name
-        self._adapter: TypeAdapter[T] = TypeAdapter(model)
+        self._model = model
+
+    @cached_property
+    def _adapter(self) -> TypeAdapter[T]:
+        """Made when the first document is read or written: most servers have few of the kinds."""
+        return TypeAdapter(self._model)
 
     def write(self, value: T) -> dict[str, Any]:
         """Its plain values, without those that are as they always are."""

@@ -1,17 +1,19 @@
 """From the configuration to a store that is ready. The only place that knows all kinds."""
 
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from infoset_server.config import StoreSettings
 from infoset_server.storage import migrate
 from infoset_server.storage.claim_statements import end_claims
 from infoset_server.storage.errors import StoreSetupError
-from infoset_server.storage.postgresql import PostgresDatabase, PostgresSettings, open_postgresql
 from infoset_server.storage.sql_store import SqlStore
 from infoset_server.storage.sqlite import open_sqlite, open_sqlite_for_reading
 from infoset_server.storage.sqlite_engine import SqliteSettings
 from infoset_server.storage.writer import WriterLimits
+
+if TYPE_CHECKING:
+    from infoset_server.storage.postgresql import PostgresDatabase
 
 FILE_NAME: Final = "infoset.sqlite"  # in the data folder
 SQLITE_PREFIX: Final = "sqlite:///"
@@ -67,8 +69,10 @@ async def open_store_for_reading(settings: StoreSettings, data_dir: Path) -> Sql
     return store
 
 
-def open_server(settings: StoreSettings, statement_s: float | None = None) -> PostgresDatabase:
+def open_server(settings: StoreSettings, statement_s: float | None = None) -> "PostgresDatabase":
     """The PostgreSQL server of the configuration. Raises StoreSetupError."""
+    from infoset_server.storage.postgresql import PostgresSettings, open_postgresql  # few have one
+
     given = PostgresSettings(
         settings.synchronous, settings.timeout_s, statement_s or settings.timeout_s
     )

@@ -30,7 +30,11 @@ Answer: TypeAlias = dict[str, Any]
 class Request(BaseModel):
     """A request: unknown fields are errors."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(
+        frozen=True,
+        extra="forbid",
+        defer_build=True,  # few servers are handed programs
+    )
 
 
 class Begin(Request):
