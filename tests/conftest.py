@@ -4,6 +4,7 @@ import gc
 import os
 import sys
 from collections.abc import Generator, Iterator
+from itertools import groupby
 from pathlib import Path
 
 import pytest
@@ -29,9 +30,11 @@ TIMELESS = HERE / "games"
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What fails in real time is looked at once more, and both looks are told at the end."""
-    for item in items:
-        if TIMELESS not in item.path.parents:
-            item.add_marker(pytest.mark.flaky(reruns=1))
+    second_look = pytest.mark.flaky(reruns=1)
+    for path, of_file in groupby(items, key=lambda item: item.path):
+        if TIMELESS not in path.parents:
+            for item in of_file:
+                item.add_marker(second_look)
 
 
 @pytest.hookimpl(wrapper=True)
