@@ -48,6 +48,10 @@ class Screen(ABC):
         """Is it the match of this table that one looks at here?"""
         return False
 
+    def shows_room(self, room: str) -> bool:
+        """Does one see here who is ready in this room?"""
+        return False
+
     def on_match(self, table: Table) -> None:
         """A match begins and is about to be shown over this screen."""
         return
@@ -217,6 +221,7 @@ class Stage:
             self.clock_s,
             hears_of_people=lambda: self.preferences.friends,
             on_turn=self._call,
+            on_rematch=self._invite,
         )
         self.sessions.append(session)
         session.open()
@@ -226,6 +231,12 @@ class Stage:
         """It is somebody's turn at this computer: said where they look at something else."""
         if not self.screen.shows(table):
             self.say(say("window-turn-elsewhere", game=game_title(table.match.game)))
+            self.sounds.play("turn")
+
+    def _invite(self, room: str, words: str) -> None:
+        """Others want to play again: said where one does not look at that room."""
+        if not self.screen.shows_room(room):
+            self.say(words, "good")
             self.sounds.play("turn")
 
     def has_lost(self, session: Session) -> bool:

@@ -29,6 +29,7 @@ from infoset_gui.net.following import Following
 from infoset_gui.net.kept_away import KeptAway
 from infoset_gui.net.network import Network, Work, ignore
 from infoset_gui.net.own_games import OwnGames
+from infoset_gui.net.rematch import rematch_words, waiting_for
 from infoset_gui.table import Table
 from infoset_gui.window_clock import window_clock_s
 from infoset_protocol.messages import (
@@ -128,10 +129,11 @@ class Session:
         *,
         hears_of_people: Callable[[], bool] = lambda: True,
         on_turn: Callable[[Table], None] = lambda table: None,
+        on_rematch: Callable[[str, str], None] = lambda room, words: None,
     ) -> None:
         """`news` is told what the person should hear; `speed` how fast matches are shown; `clock_s` is that of the window;
         `hears_of_people` whether the person wants to be told what those do whom they follow; `on_turn` is told of each
-        match in which it is the person's turn, seen or not.
+        match in which it is the person's turn, seen or not; `on_rematch` of a room where others want to play again, and who.
         """
         self.login = login
         self.state = "connecting"
@@ -143,6 +145,7 @@ class Session:
         self.closed: deque[str] = deque(maxlen=MAX_HOMES)  # rooms where this person was
         self.rooms: dict[str, RoomInfo] = {}  # those this person is in
         self.homes: dict[str, str] = {}  # the room of each match
+        self.wanting: dict[str, dict[str, str]] = {}  # who waits there to play again, by room
         self.tournaments: dict[str, TournamentInfo] = {}
         self.called: TournamentTable | None = None  # to a table, and not there yet
         self.entries: dict[str, str] = {}  # one's own on each ladder, once a result was counted
@@ -164,6 +167,7 @@ class Session:
         self._speed = speed
         self._hears_of_people = hears_of_people
         self._on_turn = on_turn
+        self._on_rematch = on_rematch
         self._clock_s = clock_s
         self._client: Client | None = None
         self._is_closed = False
@@ -428,6 +432,7 @@ class Session:
         self._news(say("window-reconnected"), "good")
         if not welcome.resumed:
             self.rooms.clear()
+            self.wanting.clear()
             for where in self.chats:
                 if not self._is_over(where):
                     self._expect_again(where)
@@ -448,6 +453,7 @@ class Session:
         """Goes out of a room; what was said there is told again to whoever comes back."""
         self.request(Leave(room=room), Ok, failed=lambda error: None)
         self.rooms.pop(room, None)
+        self.wanting.pop(room, None)
         self.chats.pop(room, None)
         self._retellings.pop(room, None)
 
@@ -461,8 +467,11 @@ class Session:
         for room in lobby.rooms:
             self.lobby[room.room] = room
             self._note_home(room)
+            if room.room not in self.rooms:
+                self._note_rematch(room)
         for gone in lobby.gone:
             self.lobby.pop(gone, None)
+            self.wanting.pop(gone, None)
             if self.rooms.pop(gone, None) is not None:
                 self.closed.append(gone)
 
@@ -470,6 +479,7 @@ class Session:
         """A room this person is in, as it is now."""
         self.rooms[room.room.room] = room.room
         self._note_home(room.room)
+        self._note_rematch(room.room)
 
     def _note_home(self, room: RoomInfo) -> None:
         """Where a match is played: there one meets for the next."""
@@ -478,6 +488,22 @@ class Session:
         if len(self.homes) >= MAX_HOMES:
             self.homes.pop(next(iter(self.homes)))
         self.homes[room.match_id] = room.room
+
+    def _note_rematch(self, room: RoomInfo) -> None:
+        """Others want to play again where this person has played: told when somebody else does than before."""
+        before, now = self.wanting.pop(room.room, {}), waiting_for(room, self.user)
+        if not now or not self._belongs_to(room):
+            return
+        self.wanting[room.room] = now
+        if now.keys() - before.keys():
+            self._on_rematch(room.room, rematch_words(now))
+
+    def _belongs_to(self, room: RoomInfo) -> bool:
+        """Does this person sit there, or have they played there?"""
+        return any(seat.user == self.user for seat in room.seats) or any(
+            table.is_player and self.homes.get(match_id) == room.room
+            for match_id, table in self.tables.items()
+        )
 
     def home(self, match_id: str) -> RoomInfo | None:
         """The room of a match, if this person is in it and it is still there."""

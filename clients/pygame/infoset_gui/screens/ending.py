@@ -21,30 +21,35 @@ def draw_ending(
     look: Look,
     hide: Press,
     again: Press | None,
+    wanting: str,
     leave: Press,
     review: Press,
 ) -> None:
-    """The dialog; `again` is None where there is no room to play on in, `review` tells why it ended so."""
+    """The dialog; `again` is None where there is no room to play on in, `wanting` says who waits for that, `review` tells why it ended so."""
     result = table.result
     assert result is not None
     figures = statistics_of(view, look)
     count = len(result.places)
-    box = Box(dialog(ui, 680, 190 + 52 * max(1, count) + 28 * len(figures)), ui.u(8))
+    height = 190 + 52 * max(1, count) + 28 * len(figures) + 32 * bool(wanting)
+    box = Box(dialog(ui, 680, height), ui.u(8))
     ui.text(headline(table), box.top(ui.u(40)), "heading", may_cut=True)
     reason = outcome_of(view, look, result.scores) if result.reason == "finished" else ""
     words = reason or reason_words(result.reason)
     ui.text(words, box.top(ui.u(24)), "body", ui.theme.muted, may_cut=True)
     row = Box(box.bottom(ui.u(44)), ui.u(8))
     if again is not None:
-        label = say("room-again")
+        label = say("match-again-too") if wanting else say("room-again")
         width = button_width(ui, label, icon="again")
-        button(ui, "again", row.right(width), label, again, kind="primary", icon="again")
+        place = row.right(width)
+        button(ui, "again", place, label, again, kind="primary", icon="again", tooltip=wanting)
     for name, label, press, icon in (
         ("leave", say("room-leave"), leave, "door"),
         ("look", say("window-match-see-table"), hide, "eye"),
         ("why", say("match-why"), review, "chart"),
     ):
         button(ui, name, row.right(button_width(ui, label, icon=icon)), label, press, icon=icon)
+    if wanting:
+        ui.text(wanting, box.bottom(ui.u(24)), "strong", ui.theme.accent, may_cut=True)
     order = sorted(range(count), key=lambda seat: (result.places[seat], seat))
     for seat in order:
         draw_place(ui, box.top(ui.u(44)), table, seat)

@@ -25,6 +25,7 @@ from infoset_gui.kit.lists import (
 from infoset_gui.kit.regions import Press
 from infoset_gui.kit.ui import Ui
 from infoset_gui.kit.widgets import button, icon_button
+from infoset_gui.net.rematch import rematch_words
 from infoset_gui.phrases import game_brief
 from infoset_gui.screens.bar import Tool, draw_bar, game_title, margins
 from infoset_gui.screens.create import CreateScreen
@@ -252,14 +253,25 @@ class LobbyScreen(Screen):
 
     def _rooms(self) -> list[RoomInfo]:
         wanted = self._filter.strip().lower()
+        session = self._stage.session
+        wanting = (
+            session.wanting
+        )  # where others wait for this person: also in rooms that are not listed
+        own = {room: session.rooms[room] for room in wanting if room in session.rooms}
         found = [
             room
-            for room in self._stage.session.lobby.values()
+            for room in {**session.lobby, **own}.values()
             if wanted
             in f"{room.title} {room.game} {room.room} {' '.join(s.name or '' for s in room.seats)}".lower()
         ]
         return sorted(
-            found, key=lambda room: (room.status != "open", room.title.lower(), room.room)
+            found,
+            key=lambda room: (
+                room.room not in wanting,
+                room.status != "open",
+                room.title.lower(),
+                room.room,
+            ),
         )
 
     def _row(self, room: RoomInfo) -> Row:
@@ -270,11 +282,13 @@ class LobbyScreen(Screen):
             for seat in room.seats
             if seat.name
         ]
+        wanting = rematch_words(session.wanting.get(room.room, {}))
+        state = wanting or state_words(room, free)
         return Row(
             title=room.title or say("room-of-game", game=game_title(room.game), room=room.room),
             cover=room.game,
             facts=[game_title(room.game), *(people or [say("window-lobby-nobody")])],
-            badges=[Badge(state_words(room, free), "good" if free else "muted")],
+            badges=[Badge(state, "good" if free or wanting else "muted")],
             buttons=list(self._ways(room)),
         )
 

@@ -8,6 +8,7 @@ from infoset.turn import Answer
 from infoset.wording import say
 from infoset_gui.kit.layout import Box
 from infoset_gui.kit.ui import Ui
+from infoset_gui.net.rematch import rematch_words
 from infoset_gui.net.session import Session
 from infoset_gui.phrases import minutes_words
 from infoset_gui.screens.answering import Answering
@@ -44,7 +45,7 @@ from infoset_gui.stage import Screen, Stage
 from infoset_gui.table import OTHER_RULES, Table
 from infoset_gui.views.plain import PlainView
 from infoset_gui.views.view import FRESH_S, Look
-from infoset_protocol.messages import Ok, Ready, Resign, Room, Unwatch
+from infoset_protocol.messages import Ok, Ready, Resign, Room, RoomInfo, Unwatch
 
 
 class MatchScreen(Screen):
@@ -99,6 +100,11 @@ class MatchScreen(Screen):
 
     def shows(self, table: Table) -> bool:
         return table.match.match_id == self.table.match.match_id
+
+    def shows_room(self, room: str) -> bool:
+        is_told = self._end_seen and not self._end_hidden and not self._dialog
+        home = self._home
+        return is_told and home is not None and home.room == room
 
     def make_way(self, session: Session) -> None:
         """Another match begins for this login: one that is over leaves the screen."""
@@ -254,10 +260,10 @@ class MatchScreen(Screen):
 
     def _rematch(self) -> None:
         """Another match like this one: looked for anew, or with the same seats in its room."""
-        match_id, again = self.table.match.match_id, self.table.again
-        home = self.seating.session.home(match_id)
+        match_id, again, home = self.table.match.match_id, self.table.again, self._home
+        is_awaited = bool(self._wanting)
         self._close()
-        if again is not None:
+        if again is not None and not is_awaited:
             again()
             return
         for seating in self._seatings:
@@ -270,8 +276,17 @@ class MatchScreen(Screen):
     @property
     def _can_again(self) -> bool:
         table = self.table
-        home = self.seating.session.home(table.match.match_id)
-        return table.is_player and (table.again is not None or home is not None)
+        return table.is_player and (table.again is not None or self._home is not None)
+
+    @property
+    def _home(self) -> RoomInfo | None:
+        return self.seating.session.home(self.table.match.match_id)
+
+    @property
+    def _wanting(self) -> dict[str, str]:
+        """Who waits in the room of this match to play again."""
+        home = self._home
+        return {} if home is None else self.seating.session.wanting.get(home.room, {})
 
     def on_escape(self) -> bool:
         if self._lesson is not None:
@@ -445,6 +460,7 @@ class MatchScreen(Screen):
                 look,
                 self._hide_end,
                 self._rematch if self._can_again else None,
+                rematch_words(self._wanting),
                 self._go,
                 self._review,
             )

@@ -64,6 +64,9 @@ class RoomScreen(Screen):
         """The room as it is now."""
         return self._stage.session.rooms.get(self._room) if self._stage.sessions else None
 
+    def shows_room(self, room: str) -> bool:
+        return room == self._room
+
     def tick(self, now_s: float) -> bool:
         stage = self._stage
         if stage.sessions and (stage.session.state == "over" or stage.has_lost(stage.session)):
