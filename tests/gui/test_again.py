@@ -7,10 +7,21 @@ from tests.gui.conftest import Robot, ServerThread
 
 from infoset.wording import say
 from infoset_gui.driver import Driver
+from infoset_gui.screens.chat import ChatBox
 from infoset_gui.screens.lobby import LobbyScreen
 from infoset_gui.screens.match import MatchScreen
 from infoset_gui.screens.room import RoomScreen
-from infoset_protocol.messages import ClockSpec, CreateRoom, Join, Ok, Ready, Resign, Room, SeatInfo
+from infoset_protocol.messages import (
+    Chat,
+    ClockSpec,
+    CreateRoom,
+    Join,
+    Ok,
+    Ready,
+    Resign,
+    Room,
+    SeatInfo,
+)
 
 WANTED = "robot1 wants a rematch"
 
@@ -123,3 +134,43 @@ def test_a_room_that_is_not_listed_is_in_the_lobby_of_whom_it_waits_for(
     assert not lobby.has(f"enter {friend.room}")
     friend.wants_more()
     assert lobby.has(f"enter {friend.room}")
+
+
+def texts(chat: ChatBox) -> list[str]:
+    return [said.text for said in chat.lines]
+
+
+def test_what_was_said_is_found_in_the_room_and_in_its_match(lobby: Driver, friend: Friend) -> None:
+    stage, session = lobby.app.stage, friend.robot.session
+    ending = stage.screen
+    assert isinstance(ending, MatchScreen)
+    session.request(Chat(room=friend.room, text="well played"), Ok)
+    lobby.wait(lambda: texts(ending.seating.chat) == ["well played"])
+    assert ending.seating.chat.unread == 1
+    friend.wants_more()
+    lobby.click("again")
+    lobby.wait(lambda: isinstance(stage.screen, MatchScreen) and stage.screen is not ending)
+    following = stage.screen
+    assert isinstance(following, MatchScreen)
+    assert texts(following.seating.chat) == ["well played"]
+    assert following.seating.chat.unread == 0, "it was said before this match"
+    match_id = following.table.match.match_id
+    session.request(Chat(match_id=match_id, text="good luck"), Ok)
+    lobby.wait(lambda: texts(following.seating.chat) == ["well played", "good luck"])
+    assert following.seating.chat.unread == 1
+    room = next(screen for screen in stage.screens if isinstance(screen, RoomScreen))
+    assert texts(room.chat) == ["well played", "good luck"]
+
+
+def test_one_can_talk_on_when_the_match_is_over(lobby: Driver, friend: Friend) -> None:
+    lobby.click("look")
+    lobby.click("tab/chat")
+    lobby.click("chat")
+    lobby.write("thank you")
+    lobby.click("say")
+    heard = friend.robot.session.chats
+    lobby.wait(lambda: [said.text for said in heard.get(friend.room, ())] == ["thank you"])
+    screen = lobby.app.stage.screen
+    assert isinstance(screen, MatchScreen)
+    lobby.wait(lambda: texts(screen.seating.chat) == ["thank you"])
+    assert not lobby.notes

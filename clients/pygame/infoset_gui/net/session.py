@@ -72,6 +72,7 @@ MAX_TABLES: Final = 32
 MAX_TOURNAMENTS: Final = 200
 MAX_HOMES: Final = 4_096  # as many as rooms can play at once
 RECONNECT_S: Final = 120.0
+MILLI: Final = 1000.0
 
 Reply = TypeVar("Reply", bound=ServerMessage)
 Result = TypeVar("Result")
@@ -96,6 +97,7 @@ class Said:
     name: str
     text: str
     is_own: bool = False
+    at_s: float = field(default=0.0, compare=False)  # on the window's clock
 
 
 @dataclass
@@ -434,7 +436,7 @@ class Session:
             self.rooms.clear()
             self.wanting.clear()
             for where in self.chats:
-                if not self._is_over(where):
+                if not self.is_over(where):
                     self._expect_again(where)
             self.watch_lobby()
             self.following.look()
@@ -445,7 +447,8 @@ class Session:
         if where in self.chats:
             self._retellings[where] = Retelling(list(self.chats[where]))
 
-    def _is_over(self, match_id: str) -> bool:
+    def is_over(self, match_id: str) -> bool:
+        """Is it known here that a match has ended?"""
         table = self.tables.get(match_id)
         return table is not None and table.result is not None
 
@@ -554,7 +557,8 @@ class Session:
             self.heard.pop(gone, None)
             self._retellings.pop(gone, None)
         is_own = said.user == self.user
-        line = Said(said.user, clean(said.name), clean(said.text), is_own)
+        at_s = self._clock_s() - (said.ago_ms or 0) / MILLI
+        line = Said(said.user, clean(said.name), clean(said.text), is_own, at_s)
         if said.ago_ms is None:
             self._retellings.pop(where, None)
             self.chats.setdefault(where, deque(maxlen=MAX_CHAT)).append(line)
@@ -564,6 +568,20 @@ class Session:
                 where, Retelling(list(self.chats.get(where, ())))
             )
             self.chats[where] = deque(retelling.take(line), maxlen=MAX_CHAT)
+
+    def talk_of(self, where: str) -> list[str]:
+        """The room and its matches, as far as this person knows them, of which a room or match `where` is one.
+
+        People talk in the room before a match and after it: what they said belongs together.
+        """
+        room = self.homes.get(where, where)
+        return [room, *(match_id for match_id, home in self.homes.items() if home == room)]
+
+    def said_at(self, where: str) -> list[Said]:
+        """What was said there, in a room and its matches, the oldest first."""
+        places = dict.fromkeys((*self.talk_of(where), where))
+        lines = [line for place in places for line in self.chats.get(place, ())]
+        return sorted(lines, key=lambda line: line.at_s)
 
     def bots_for(self, game: str) -> list[BotInfo]:
         """The house bots that play a game."""

@@ -36,26 +36,37 @@ class ChatBox:
         self._match_id = match_id
         self._text = ""
         self._where = match_id or room or ""
-        self._read = self._rung = session.heard[self._where]
+        self._read: dict[str, int] = {}  # lines of others, by the room and by each of its matches
+        self._rung: dict[str, int] = {}
+        self._look()
 
     @property
     def lines(self) -> Sequence[Said]:
-        """What was said."""
-        return self._session.chats.get(self._where, ())
+        """What was said, in the room and in its matches."""
+        return self._session.said_at(self._where)
 
     @property
     def unread(self) -> int:
         """How many lines of others were not on the screen yet."""
-        return max(0, self._session.heard[self._where] - self._read)
+        heard = self._look()
+        return sum(max(0, count - self._read[where]) for where, count in heard.items())
 
     def rings(self) -> bool:
         """Has anybody said anything since this was asked last?"""
-        before, self._rung = self._rung, self._session.heard[self._where]
-        return self._rung > before
+        before, self._rung = self._rung, self._look()
+        return any(count > before.get(where, count) for where, count in self._rung.items())
+
+    def _look(self) -> dict[str, int]:
+        """How many lines of others were ever heard at each place; what is new here was read where it was said."""
+        places = {self._where, *self._session.talk_of(self._where)}
+        heard = {where: self._session.heard[where] for where in places}
+        for where, count in heard.items():
+            self._read.setdefault(where, count)
+        return heard
 
     def draw(self, ui: Ui, rect: Rect) -> None:
         """Draws the whole box: what it shows is read."""
-        self._read = self._session.heard[self._where]
+        self._read = self._look()
         box = Box(rect, ui.u(8))
         row = Box(box.bottom(ui.u(38)), ui.u(4))
         icon_button(ui, "say", row.right(ui.u(38)), "send", say("frame-talk-send"), self._send)
@@ -77,9 +88,19 @@ class ChatBox:
     def _send(self) -> None:
         text = self._text.strip()
         if text:
-            message = Chat(room=self._room, match_id=self._match_id, text=text)
+            room, match_id = self._place()
+            message = Chat(room=room, match_id=match_id, text=text)
             self._session.request(message, Ok, failed=partial(self._refused, text))
             self._text = ""
+
+    def _place(self) -> tuple[str | None, str | None]:
+        """The room or the match to which one talks: once a match is over, to its room."""
+        match_id = self._match_id
+        if match_id is not None and self._session.is_over(match_id):
+            home = self._session.home(match_id)
+            if home is not None:
+                return home.room, None
+        return self._room, match_id
 
     def _refused(self, text: str, error: Exception) -> None:
         """It was not said: it stands in the field again, where nothing else does by now."""

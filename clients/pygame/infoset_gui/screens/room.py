@@ -53,7 +53,7 @@ class RoomScreen(Screen):
     def __init__(self, stage: Stage, room: str) -> None:
         self._stage = stage
         self._room = room
-        self._chat = ChatBox(stage, stage.session, room=room)
+        self.chat = ChatBox(stage, stage.session, room=room)
         self._choosing: int | None = None  # the seat for which a house bot is chosen
         self._adding: int | None = None  # the seat for another person at this computer
         self._guest = ""
@@ -351,7 +351,7 @@ class RoomScreen(Screen):
         draw_facts(ui, box, facts)
         chat = Box(ui.panel(outer.rest), ui.u(6))
         ui.text(say("room-talk"), chat.top(ui.u(26)), "title")
-        self._chat.draw(ui, chat.rest)
+        self.chat.draw(ui, chat.rest)
 
     def _draw_bots(self, ui: Ui, room: RoomInfo, seat: int) -> None:
         bots = by_strength(self._stage.session.bots_for(room.game), room.game)
