@@ -32,6 +32,16 @@ export function callsOf(rooms, texts, user) {
     .filter(({ text }) => text !== undefined);
 }
 
+/** Rooms whose match is over and in which others want to play again while `user`, who sits there, is not ready: `{room, names}`. */
+export function rematchesOf(rooms, user) {
+  const waits = ({ seats, status }) => status === "over" && seats.some((seat) => seat.user === user && !seat.ready);
+  const isWilling = (seat) => seat.kind === "human" && seat.ready && seat.user !== user;
+  return [...rooms.values()]
+    .filter(waits)
+    .map(({ room, seats }) => ({ room, names: seats.filter(isWilling).map(({ name }) => name) }))
+    .filter(({ names }) => names.length > 0);
+}
+
 /** Who sits there: people by name, then how many programs. */
 export function peopleOf(room) {
   const people = room.seats.filter((seat) => seat.kind === "human").map((seat) => seat.name);

@@ -468,7 +468,8 @@ function dropChat(place) {
 }
 
 function addChat(place, message) {
-  const lines = [...(chat.value.get(place) ?? []).slice(-MOST_CHAT_LINES + 1), message];
+  const said = { ...message, at: performance.now() - (message.ago_ms ?? 0) };
+  const lines = [...(chat.value.get(place) ?? []).slice(-MOST_CHAT_LINES + 1), said];
   const newest = [...chat.value].filter(([one]) => one !== place).slice(1 - MOST_TALKS);
   chat.value = new Map([...newest, [place, lines]]);
 }
@@ -511,6 +512,20 @@ export function leaveRoom(room) {
     rooms.value = next;
     dropChat(room);
   });
+}
+
+/** What was said in a room and its matches, the oldest first: people talk there before a match, in it and after it. */
+export function talkOf({ room, match_id: match }) {
+  const home = room ?? playedIn.get(match);
+  const played = [...playedIn].filter(([, one]) => one === home).map(([id]) => id);
+  const places = new Set([home, match, ...played]);
+  return [...places].flatMap((place) => chat.value.get(place) ?? []).sort((a, b) => a.at - b.at);
+}
+
+/** Where one talks beside a match: once it is over, in its room. */
+export function talkPlace(match) {
+  const room = match.over.value && roomOf(match.id);
+  return room ? { room: room.room } : { match_id: match.id };
 }
 
 /** The room a match is or was played in, if we are in it. */

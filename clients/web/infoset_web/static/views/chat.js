@@ -1,7 +1,7 @@
 // Talk in a room or a match. Texts are shown as text, whatever is in them.
 import { html, useEffect, useRef, useState } from "../ui/ui.js";
 import { Problem, useAction } from "../ui/parts.js";
-import { ask, chat, me } from "../net/app.js";
+import { ask, me, talkOf } from "../net/app.js";
 import { KeepAway } from "./kept_away.js";
 import { say } from "../words/words.js";
 
@@ -15,8 +15,7 @@ export const Said = ({ t, ver, talk }) =>
   </div>`;
 
 export function Chat({ place }) {
-  const key = place.match_id ?? place.room;
-  const lines = chat.value.get(key) ?? [];
+  const lines = talkOf(place);
   const [text, setText] = useState("");
   const box = useRef();
   const [send, isBusy, problem] = useAction(async () => {
@@ -25,7 +24,7 @@ export function Chat({ place }) {
   });
   useEffect(() => {
     box.current.scrollTop = box.current.scrollHeight;
-  }, [lines]);
+  }, [lines.length, lines.at(-1)]);
   const mayChat = me.value?.scopes.includes("chat");
   return html`<div class="chat">
     <div class="chat-lines" ref=${box} role="log" aria-label=${say("frame-talk")}>

@@ -15,6 +15,7 @@ import {
   me,
   phase,
   queued,
+  roomOf,
   rooms,
   route,
   running,
@@ -45,11 +46,12 @@ import { Gone } from "./handover.js";
 import { Console } from "./console.js";
 import { Webhooks } from "./webhooks.js";
 import { KeptAway } from "./kept_away.js";
+import { rematchesOf } from "../model/rooms.js";
 import { paceWords } from "../model/wording.js";
 import { AUTO, languages, nameOf } from "../net/languages.js";
 import { faceOf } from "../games/faces.js";
 import { root } from "../ui/root.js";
-import { say } from "../words/words.js";
+import { listed, say } from "../words/words.js";
 
 const VIEWS = {
   lobby: Lobby,
@@ -96,6 +98,7 @@ export function Frame() {
       <${Head} />
       <${Trouble} />
       <${Calls} />
+      <${Rematches} />
       ${announcement.value && html`<div class="announcement" role="alert"><span class="grow">${announcement.value}</span>
         <button class="quiet round" aria-label=${say("frame-dismiss")} onClick=${() => (announcement.value = null)}>✕</button></div>`}
     </div>
@@ -118,6 +121,17 @@ function Calls() {
     ({ room, text }) => html`<div key=${room} class="call-bar" role="alert"><span class="grow">${text}</span>
       <a class="button primary" href=${`#/room/${room}`}>${say("frame-to-table")}</a></div>`,
   );
+}
+
+/** The way to rooms in which others want to play again, for whoever does not see that where they are. */
+function Rematches() {
+  const { page, at } = route.value;
+  const here = page === "room" ? at[0] : page === "match" ? roomOf(at[0])?.room : undefined;
+  return rematchesOf(rooms.value, me.value.user)
+    .filter(({ room }) => room !== here)
+    .map(({ room, names }) => html`<div key=${room} class="call-bar" role="status"><span class="grow">
+      ${say("match-want-rematch", { names: listed(names), count: names.length })}</span>
+      <a class="button primary" href=${`#/room/${room}`}>${say("match-to-room")}</a></div>`);
 }
 
 /** The way to the matches that we play: to one at once, to several by a list. */

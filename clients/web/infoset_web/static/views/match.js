@@ -3,7 +3,7 @@ import { html, useEffect, useRef, useState } from "../ui/ui.js";
 import { Icon } from "../ui/icons.js";
 import { useMotion } from "../ui/motion.js";
 import { Dialog, Problem, SeatName, Tabs, useAction, useCountdown, useInView, useKeys } from "../ui/parts.js";
-import { ask, change, chat, dropMatch, go, guided, listedRoom, matches, me, ratings, roomOf, settings, toast } from "../net/app.js";
+import { ask, change, dropMatch, go, guided, listedRoom, matches, me, ratings, roomOf, settings, talkOf, talkPlace, toast } from "../net/app.js";
 import { choices } from "../model/legal.js";
 import { wordsOf } from "../model/refusals.js";
 import { nameOf } from "../model/naming.js";
@@ -84,7 +84,7 @@ function Table({ match, isDelayed }) {
   const aside = useInView(isSideOpen);
   const toggleSide = () => openSide(!isSideOpen);
   const board = useRef();
-  const heard = useRef(0); // lines of talk that were in view
+  const heard = useRef(talkOf({ match_id: match.id }).length); // lines of talk that were in view, or said before
   const t = tableOf(match, deciding);
   const view = viewOf(match.game);
   match.follow(view.deciders);
@@ -108,7 +108,7 @@ function Table({ match, isDelayed }) {
   });
   useMotion(board, t.obs, Boolean(t.obs) && settings.value.motion === "on" && settings.value.pace !== "instant");
   if (!t.obs) return html`<p class="muted" style="padding:2rem">${say("match-board-comes")}</p>`;
-  const said = chat.value.get(match.id)?.length ?? 0;
+  const said = talkOf({ match_id: match.id }).length;
   if (side === "chat") heard.current = said;
   const tabs = {
     log: say("match-tab-log"),
@@ -126,7 +126,7 @@ function Table({ match, isDelayed }) {
           ${side === "log" && html`<${Log} t=${t} view=${view} />`}
           ${side === "know" && html`<${Known} t=${t} view=${view} />${view.Aside && html`<${view.Aside} t=${t} />`}`}
           ${side === "guide" && html`<${Guide} t=${t} />`}
-          ${side === "chat" && html`<div class="stack"><${Chat} place=${{ match_id: match.id }} />
+          ${side === "chat" && html`<div class="stack"><${Chat} place=${talkPlace(match)} />
             <${match.isPlayer ? Consent : Eyes} t=${t} /></div>`}
         </div>
       </aside>
