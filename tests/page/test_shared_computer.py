@@ -105,3 +105,46 @@ def test_who_has_got_a_new_card_is_not_offered_any_more(
     computer.until(lambda: computer.look(KNOWN) == [], "the name was gone")
     use_card(computer, code)
     plays(computer, "Otter")
+
+
+def test_two_guests_of_one_name_are_two(computer: Person) -> None:
+    def come_in(press: str) -> object:
+        field = computer.see("input[name=name]")
+        field.clear()
+        field.send_keys("Anna")
+        computer.press(press)
+        computer.see(".who")
+        return computer.module("net/app.js", "page.me.value.user")
+
+    def go_out() -> None:
+        computer.click(TO_SETTINGS)
+        computer.press("Log out")
+
+    computer.click(".door-form [role=tab]:nth-of-type(1)")
+    first = come_in("Enter")
+    go_out()
+    computer.say(".door-form .hint", "Anna has played on this device before. Is that you?")
+    second = come_in("No, I am Anna 2")
+    assert second != first
+    plays(computer, "Anna 2")
+    go_out()
+    assert come_in("Go on here as Anna") == first
+    assert computer.faults() == []
+
+
+def test_two_pupils_of_one_name_are_two(computer: Person, classroom: Classroom) -> None:
+    other = Classroom(classroom.url, classroom.root)
+    users = []
+    for one in (classroom, other):
+        use_card(computer, one.card("Otter"))
+        plays(computer, "Otter")
+        users.append(computer.module("net/app.js", "page.me.value.user"))
+        computer.click(TO_SETTINGS)
+        computer.press("Somebody else plays here")
+        computer.see("input[name=code]")
+    assert [one.text for one in computer.look(KNOWN)] == ["Otter 2", "Otter"]
+    computer.click(KNOWN + ":last-of-type")
+    plays(computer, "Otter")
+    assert computer.module("net/app.js", "page.me.value.user") == users[0] != users[1]
+    command(other.url, other.root, "remove-class", name=other.name)
+    assert computer.faults() == []

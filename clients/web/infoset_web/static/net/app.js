@@ -113,17 +113,25 @@ export function logIn(who) {
 /** Who has come by a card and let somebody else play on this device, the latest first. */
 export const pupilsHere = computed(() => Object.entries(pupils.value).map(([name, token]) => ({ name, token })));
 
-/** Somebody else plays on this device: it still knows the pupil, whose card works only once. */
+/** A name that nobody on this device has, for another person of this one. */
+export function anotherName(name, known) {
+  let number = 2;
+  while (`${name} ${number}` in known) number += 1;
+  return `${name} ${number}`;
+}
+
+/** Somebody else plays on this device: it still knows the pupil, whose card works only once, also beside one of the same name. */
 export function makeRoom() {
-  keepPupils(withLatest(pupils.value, account.value));
+  const { name, token } = account.value;
+  const others = withoutToken(pupils.value, token);
+  keepPupils(withLatest(others, { name: name in others ? anotherName(name, others) : name, token }));
   leave();
 }
 
 /** This device does not know a pupil any more. */
-function forgetPupil({ name }) {
-  const { [name]: gone, ...others } = pupils.value;
-  keepPupils(others);
-}
+const forgetPupil = ({ token }) => keepPupils(withoutToken(pupils.value, token));
+
+const withoutToken = (known, token) => Object.fromEntries(Object.entries(known).filter(([, one]) => one !== token));
 
 function keepPupils(known) {
   pupils.value = known;

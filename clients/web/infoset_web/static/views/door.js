@@ -2,7 +2,7 @@
 import { html, useState } from "../ui/ui.js";
 import { FromDevice, codeInAddress } from "./moving.js";
 import { Problem, Tabs, useAction } from "../ui/parts.js";
-import { account, connect, goodbye, logIn, logOut, phase, pupilsHere } from "../net/app.js";
+import { account, anotherName, connect, goodbye, logIn, logOut, phase, pupilsHere } from "../net/app.js";
 import { enrol } from "../net/web.js";
 import { kept } from "../net/keep.js";
 import { root } from "../ui/root.js";
@@ -49,18 +49,25 @@ function Closed() {
 }
 
 function Guest({ isConnecting }) {
-  const before = account.value?.kind === "guest" ? account.value.name : Object.keys(kept("guest", {}))[0];
+  const known = kept("guest", {});
+  const before = account.value?.kind === "guest" ? account.value.name : Object.keys(known)[0];
   const [name, setName] = useState(before ?? MADE_UP);
   const enter = (event) => {
     event.preventDefault();
     if (name.trim()) logIn({ kind: "guest", name: name.trim() });
   };
+  const isKnown = Object.hasOwn(known, name.trim()); // with the secret of that name one is who was here before, seat and all
+  const other = anotherName(name.trim(), known);
+  const go = isKnown ? say("door-go-on-as", { name: name.trim() }) : say("door-enter");
   return html`<form class="stack" onSubmit=${enter}>
     <label class="field"><span>${say("door-name")}</span>
       <input name="name" value=${name} maxlength="64" autocomplete="nickname" autofocus
         onInput=${(event) => setName(event.target.value)} />
       <span class="about">${say("door-name-about")}</span></label>
-    <button class="primary" disabled=${isConnecting || !name.trim()}>${isConnecting ? say("door-connecting") : say("door-enter")}</button>
+    <button class="primary" disabled=${isConnecting || !name.trim()}>${isConnecting ? say("door-connecting") : go}</button>
+    ${isKnown && html`<div class="hint stack" role="status"><span>${say("door-known", { name: name.trim() })}</span>
+      <button type="button" class="small" disabled=${isConnecting} onClick=${() => logIn({ kind: "guest", name: other })}>
+        ${say("door-another", { name: other })}</button></div>`}
   </form>`;
 }
 
