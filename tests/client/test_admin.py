@@ -1,14 +1,17 @@
 """`infoset admin`: what is sent, with which token, and how the answer is shown."""
 
 import argparse
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from infoset.commands import admin
+from infoset import address
+from infoset.commands import admin, tournament
 from infoset.errors import CommandError, CredentialError
 from infoset.exits import WRONG_USE
+from infoset_bots.lab.abtests import command as abtests
 
 
 class Line:
@@ -47,6 +50,7 @@ def line(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Line:
         ("users --guests", "/admin/users", {"guests": True}),
         ("add-class 7b --pupils 3", "/admin/add-class", {"name": "7b", "pupils": 3}),
         ("add-token crab --scopes play watch", "/admin/add-token", {"user": "crab", "scopes": ["play", "watch"]}),
+        ("webhook-add https://club.example/r --ladder open", "/admin/webhook-add", {"url": "https://club.example/r", "ladder": "open"}),
     ],
 )  # fmt: skip
 def test_a_verb_becomes_a_request(
@@ -65,6 +69,32 @@ def test_the_token_is_taken_from_a_file_the_environment_or_the_data_folder(
     line.run("classes")
     line.run("--token-file", str(tmp_path / "mine"), "classes")
     assert [token for _, _, token in line.sent] == ["from_data", "from_environment", "from_file"]
+
+
+@pytest.mark.parametrize(
+    ("command", "verb"),
+    [
+        (admin.command, ("ban", "--address", "192.0.2.7")),
+        (admin.command, ("webhook-add", "https://club.example/r")),
+        (tournament.command, ("enter", "cup")),
+        (abtests.command, ("submit", "a.py", "b.py")),
+    ],
+    ids=["admin", "webhook-add", "tournament", "ab"],
+)
+def test_server_token_and_file_may_be_named_before_the_verb_or_behind_it(
+    command: Callable[[argparse.ArgumentParser], Any], verb: tuple[str, ...]
+) -> None:
+    parser = argparse.ArgumentParser()
+    command(parser)
+    where = ("--url", "play.example", "--data", "d", "--token-file", "t", "--out", "o")
+    others = ("--url", "other.example", "--data", "x", "--token-file", "x", "--out", "x")
+    for words in ((*where, *verb), (*verb, *where), (*others, *verb, *where)):
+        args = parser.parse_args(words)
+        assert (args.url, args.data) == ("play.example", Path("d"))
+        assert (args.token_file, args.out) == (Path("t"), Path("o"))
+    args = parser.parse_args(verb)
+    assert (args.url, args.data) == (address.DEFAULT_URL, admin.DEFAULT_DATA)
+    assert (args.token_file, args.out) == (None, None)
 
 
 def test_a_missing_token_is_told_with_its_file(line: Line, tmp_path: Path) -> None:

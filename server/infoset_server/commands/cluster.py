@@ -7,7 +7,6 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass
-from pathlib import Path
 from typing import Final
 
 from infoset_server.bus.opening import ClusterError, close_bus, open_bus
@@ -23,6 +22,7 @@ from infoset_server.cluster.order_words import (
     REFUSED,
 )
 from infoset_server.cluster.trunk import HALL
+from infoset_server.commands.places import add_config, add_settings, settings_of
 from infoset_server.compute.remote import BEAT, MAX_PENDING, SILENT_BEATS, Beat
 from infoset_server.config import PLAY, ConfigError, ServerConfig, load_config, settings_given
 
@@ -50,6 +50,8 @@ def command(parser: argparse.ArgumentParser) -> Callable[[argparse.Namespace], i
     infoset cluster move m_1b n2 --set cluster.bus=nats://10.0.0.1:4222   match m_1b goes on at n2
     infoset cluster rebalance --set cluster.bus=nats://10.0.0.1:4222      as many matches at one server as at another
     """
+    add_config(parser)
+    add_settings(parser)
     actions = parser.add_subparsers(required=True, metavar="status|drain|hall|move|rebalance")
     status = actions.add_parser("status", help="who is there", description="Who is there.")
     status.add_argument("--json", action="store_true", help="print one JSON object a server")
@@ -92,17 +94,15 @@ def command(parser: argparse.ArgumentParser) -> Callable[[argparse.Namespace], i
     )
     rebalance.set_defaults(do=rebalance_matches)
     for action in (status, drain, hall, move, rebalance):
-        action.add_argument("--config", metavar="FILE", type=Path, help="TOML file with settings")
-        action.add_argument(
-            "--set", metavar="NAME=VALUE", action="append", default=[], help="any other setting"
-        )
+        add_config(action, is_action=True)
+        add_settings(action, is_action=True)
     return run
 
 
 def run(args: argparse.Namespace) -> int:
     """Does what was asked; 0, or 1 where it cannot be done."""
     try:
-        config = load_config(args.config, settings_given(args.set))
+        config = load_config(args.config, settings_given(settings_of(args)))
         if not config.cluster.bus:
             raise ClusterError("expected servers of NATS in cluster.bus")
         sys.stdout.write(asyncio.run(args.do(args, config)))

@@ -25,7 +25,7 @@ from infoset_server.commands.ladder_views import (
     show_standings,
     standings_lines,
 )
-from infoset_server.commands.places import add_places
+from infoset_server.commands.places import add_places, add_settings, settings_of
 from infoset_server.commands.serve import START_ERRORS, overrides, serve_until_stopped
 from infoset_server.common.request_errors import RequestError
 from infoset_server.common.text import counted
@@ -71,9 +71,7 @@ def command(parser: Parser) -> Callable[[argparse.Namespace], int]:
     opens, pauses, freezes and closes.
     """
     add_places(parser)
-    parser.add_argument(
-        "--set", metavar="NAME=VALUE", action="append", default=[], help="any other setting"
-    )
+    add_settings(parser)
     actions = parser.add_subparsers(required=True, metavar="ACTION")
     add_create(actions)
     add_run(actions)
@@ -114,6 +112,7 @@ def add(
     parser: Parser = actions.add_parser(name, help=words, description=words)
     parser.add_argument("ladder", help="name of the ladder")
     add_places(parser, is_action=True)
+    add_settings(parser, is_action=True)
     parser.set_defaults(action=action)
     return parser
 
@@ -180,6 +179,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         args.host = getattr(args, "host", None)
         args.port = getattr(args, "port", None)
+        args.set = settings_of(args)
         config = load_config(args.config, overrides(args))
         result: int = args.action(args, config)
         return result

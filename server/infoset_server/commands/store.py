@@ -43,7 +43,7 @@ def store(parser: argparse.ArgumentParser) -> Callable[[argparse.Namespace], int
     infoset store check                     reads everything and verifies it
     """
     add_places(parser)
-    parser.add_argument("--url", help="sqlite:///PATH or postgresql://USER@HOST/NAME")
+    add_url(parser)
     actions = parser.add_subparsers(required=True, metavar="backup | restore | export | check")
     add_action(actions, "backup", run_backup, "copies everything into FILE").add_argument(
         "file",
@@ -69,8 +69,16 @@ def add_action(
     """One of the things the command does."""
     parser = actions.add_parser(name, help=words, description=words)
     add_places(parser, is_action=True)
+    add_url(parser, default=argparse.SUPPRESS)
     parser.set_defaults(action=action)
     return parser
+
+
+def add_url(parser: argparse.ArgumentParser, default: str | None = None) -> None:
+    """`--url`, before the action or behind it."""
+    parser.add_argument(
+        "--url", default=default, help="sqlite:///PATH or postgresql://USER@HOST/NAME"
+    )
 
 
 def run(args: argparse.Namespace) -> int:

@@ -13,7 +13,6 @@ from infoset.cli import Run
 from infoset.commands.admin import (
     TOKEN_VARIABLE,
     Verbs,
-    add_server,
     add_verbs,
     argument,
     find_token,
@@ -114,7 +113,6 @@ def command(parser: argparse.ArgumentParser) -> Run:
 
     Talks to the running server as `infoset admin` does. docs/abtests.md tells more.
     """
-    add_server(parser)
     return add_verbs(parser, VERBS, run, {"submit": add_match_options, "worker": add_pool_options})
 
 

@@ -23,6 +23,9 @@ from infoset.web import post
 TOKEN_VARIABLE: Final = "INFOSET_ADMIN_TOKEN"
 TOKEN_FILE: Final = "admin.token"  # in the server's data folder
 DEFAULT_DATA: Final = Path("data")
+SENT_AS: Final = {
+    "receiver": "url"
+}  # the server's name for what is called otherwise here, where `url` is its own
 OWN: Final = frozenset({"url", "token_file", "data", "out", "verb"})  # options that are ours
 
 
@@ -222,7 +225,7 @@ VERBS: Final[Verbs] = {
     "webhook-add": (
         "send results to an address; its secret is shown this once",
         (
-            argument("url", "address that begins with https://"),
+            argument("receiver", "address that begins with https://", metavar="url"),
             argument("--tournament", "results of this tournament"),
             argument("--ladder", "or of this ladder"),
         ),
@@ -249,20 +252,30 @@ def command(parser: argparse.ArgumentParser) -> Run:
     Talks to the running server with the token in its data folder (admin.token, made at its first
     start), or with your own if your account may do it. `infoset admin VERB --help` tells more.
     """
-    add_server(parser)
     return add_verbs(parser, VERBS, send)
 
 
-def add_server(parser: argparse.ArgumentParser) -> None:
-    """Arguments that say which server, with which token, and where a file goes."""
-    group = add_server_group(parser)
+def add_server(parser: argparse.ArgumentParser, *, is_verb: bool = False) -> None:
+    """Arguments that say which server, with which token, and where a file goes; before the verb or behind it."""
+    group = add_server_group(parser, is_verb=is_verb)
+    unless: Any = argparse.SUPPRESS if is_verb else None
     group.add_argument(
-        "--data", type=Path, default=DEFAULT_DATA, metavar="DIR", help="its data folder"
+        "--data",
+        type=Path,
+        default=unless or DEFAULT_DATA,
+        metavar="DIR",
+        help="its data folder",
     )
     group.add_argument(
-        "--token-file", type=Path, metavar="FILE", help=f"default: ${TOKEN_VARIABLE}, or in --data"
+        "--token-file",
+        type=Path,
+        default=unless,
+        metavar="FILE",
+        help=f"default: ${TOKEN_VARIABLE}, or in --data",
     )
-    group.add_argument("--out", type=Path, metavar="FILE", help="where a file or token goes")
+    group.add_argument(
+        "--out", type=Path, default=unless, metavar="FILE", help="where a file or token goes"
+    )
 
 
 def add_server_group(
@@ -284,10 +297,12 @@ def add_verbs(
     send: Callable[[argparse.Namespace], int],
     more: Mapping[str, Callable[[argparse.ArgumentParser], object]] = MappingProxyType({}),
 ) -> Run:
-    """A subcommand for each verb; its name is `verb` of what is parsed. Returns what runs them by `send`.
+    """The server's arguments, and a subcommand for each verb; its name is `verb` of what is parsed. Returns what runs them
+    by `send`.
 
     `more` adds options to some of them that are not in the table.
     """
+    add_server(parser)
     parsers = parser.add_subparsers(dest="verb", metavar="VERB")
     for name, (text, arguments) in verbs.items():
         verb = parsers.add_parser(name, help=text, description=f"{text[0].upper()}{text[1:]}.")
@@ -295,6 +310,7 @@ def add_verbs(
             verb.add_argument(one.flag, help=one.help, **one.options)
         if name in more:
             more[name](verb)
+        add_server(verb, is_verb=True)
     return with_verb(parser, send)
 
 
@@ -312,7 +328,8 @@ def with_verb(parser: argparse.ArgumentParser, send: Callable[[argparse.Namespac
 
 def send(args: argparse.Namespace, env: Mapping[str, str] = os.environ) -> int:
     """Sends the command and shows what comes of it. Returns the exit code."""
-    asked = {name: value for name, value in vars(args).items() if name not in OWN and value}
+    given = ((name, value) for name, value in vars(args).items() if name not in OWN and value)
+    asked = {SENT_AS.get(name, name): value for name, value in given}
     token = find_token(args, env)
     show(post(read_address(args.url), f"/admin/{args.verb}", asked, token), args.out)
     return 0

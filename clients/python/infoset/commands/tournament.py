@@ -12,7 +12,6 @@ from infoset.client import Client
 from infoset.commands.admin import (
     OWN,
     Verbs,
-    add_server,
     add_verbs,
     argument,
     find_token,
@@ -131,7 +130,6 @@ def command(parser: argparse.ArgumentParser) -> Run:
     they log in with the token of their account (--token-file, or $INFOSET_TOKEN). docs/tournaments.md shows a whole
     tournament; `infoset tournament VERB --help` tells more.
     """
-    add_server(parser)
     return add_verbs(parser, {**VERBS, **PLAYERS, "replays": REPLAYS}, send)
 
 
