@@ -8,16 +8,19 @@ from pathlib import Path
 from typing import Any, Final
 
 import orjson
+import pytest
+from pydantic import ValidationError
 from tests.integration.harness import VILLAINS, Client, Server, open_server
 from tests.integration.test_ladder import playing
 from websockets.http11 import Response
 
 from infoset_server.accounts.classrooms import Classroom
 from infoset_server.accounts.credentials import Kind
-from infoset_server.accounts.users import Role, User
+from infoset_server.accounts.users import ConsoleError, Role, User
 from infoset_server.admin.commands import Operator, Result
 from infoset_server.app.features.ladders import LadderFeature
 from infoset_server.commands.ladder_views import calculate
+from infoset_server.common.request_errors import NotFoundError
 from infoset_server.contests.ladder import scheduler
 from infoset_server.contests.ladder.ladder import Ladder, LadderState
 from infoset_server.http.ladders import LadderPages
@@ -120,6 +123,54 @@ async def test_a_ladder_without_a_file_outlives_the_server_and_closes_with_its_c
         assert ladder_of(server).file.classroom == room.id
         classrooms.remove(room)
         await server.until(lambda: ladder_of(server).state is LadderState.CLOSED)
+
+
+async def test_seasons_of_a_class_are_ended_by_its_teacher_and_seen_by_nobody_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(scheduler, "LOOK_S", 0.01)
+    async with life(tmp_path) as server:
+        teacher, _ = found_class(server, "Otter", "Lynx")
+        other = server.app.people.accounts.register.add_account("Mr Dale", Role.ORGANISER)
+        give(server, teacher, "class-ladder", **ASKED, seasons="fresh", season_days=28)
+        rules = ladder_of(server).file.seasons
+        assert rules is not None
+        assert (rules.ratings, rules.days) == ("fresh", 28)
+        otter, lynx = await come(server, "Otter"), await come(server, "Lynx")
+        for client in (otter, lynx):
+            await queue(client)
+        await otter.expect("match_start")
+        async with playing(otter, lynx):
+            await server.until(lambda: len(ladder_of(server).results) == 1)
+        for command in ("end-season", "seasons"):
+            with pytest.raises(NotFoundError, match="ladder ours"):
+                give(server, other, command, ladder="ours")
+        assert give(server, teacher, "end-season", ladder="ours").startswith("season 1 of ours")
+        await server.until(lambda: ladder_of(server).seasons.current.number == 2)
+        table = await otter.ask("standings", ladder="ours", season=1)
+        assert sorted(row["name"] for row in table["rows"]) == ["Lynx", "Otter"]
+        stranger = await server.connect("stranger")
+        refused = await stranger.refused("standings", ladder="ours", season=1)
+        assert refused["code"] == "not_found"
+        page = Router(LadderPages(server.app.feature(LadderFeature).ladders).routes())
+        for path in ("seasons", "season/1", "season/1/csv"):
+            answer = page.look(f"/ladder/ours/{path}", Caller("192.0.2.7"))
+            assert answer is not None
+            assert answer.status_code == 404
+    async with life(tmp_path) as server:
+        seasons = ladder_of(server).seasons
+        assert (seasons.current.number, [*seasons.past]) == (2, [1])
+
+
+async def test_how_long_a_season_lasts_is_asked_for_with_seasons_only(tmp_path: Path) -> None:
+    async with life(tmp_path) as server:
+        teacher, _ = found_class(server)
+        with pytest.raises(ConsoleError, match=r"season_days: expected seasons"):
+            give(server, teacher, "class-ladder", **ASKED, season_days=7)
+        for wrong in (0, -1, 1e9, float("nan")):
+            with pytest.raises(ValidationError, match="season_days"):
+                give(server, teacher, "class-ladder", **ASKED, seasons="fresh", season_days=wrong)
+        assert not server.app.feature(LadderFeature).ladders.ladders
 
 
 BOTS: Final = {**ASKED, "hosted": ["first", "babble"]}

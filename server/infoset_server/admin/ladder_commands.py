@@ -21,6 +21,7 @@ from infoset_server.contests.ladder.definition import LadderFileError
 from infoset_server.contests.ladder.entries import Entry, EntryState
 from infoset_server.contests.ladder.ladder import Ladder, LadderState
 from infoset_server.contests.ladder.results import RawResult
+from infoset_server.contests.ladder.season_rules import Days
 from infoset_server.contests.ladder.service import Ladders
 
 STATES = Literal["open", "paused", "frozen", "closing", "closed"]
@@ -44,6 +45,8 @@ class NewClassLadder(OneLadder):
     copies: int = Field(default=1, ge=1, le=4)
     move_ms: int | None = Field(default=None, ge=100, le=3_600_000)
     talk: Literal["off", "people", "all"] = "people"
+    seasons: Literal["off", "carried", "fresh"] = "off"
+    season_days: Days | None = None
 
 
 class OneEntry(OneLadder):
@@ -145,6 +148,8 @@ class LadderCommands:
             asked.copies,
             asked.move_ms,
             asked.talk,
+            asked.seasons,
+            asked.season_days,
         )
         try:
             ladder = self._class_ladders.create(room, wanted)

@@ -173,6 +173,14 @@ VERBS: Final[Verbs] = {
             argument("--copies", "seats of a table that each of them may take", type=int),
             argument("--move-ms", "time for each decision", type=int),
             argument("--talk", "who may talk at a table", choices=("off", "people", "all")),
+            argument(
+                "--seasons",
+                "ratings use the results of all seasons, or of this one (default: no seasons)",
+                choices=("off", "carried", "fresh"),
+            ),
+            argument(
+                "--season-days", "how long each lasts (default: until `end-season`)", type=float
+            ),
         ),
     ),
     "ladder": (

@@ -27,6 +27,8 @@ class ClassLadder:
     copies: int = 1  # seats of one table that each of them may take
     move_ms: int | None = None
     talk: str = "people"
+    seasons: str = "off"  # or what ratings rest on
+    season_days: float | None = None  # absent: its teacher ends them
 
 
 class ClassLadders:
@@ -87,6 +89,10 @@ class ClassLadders:
             if asked.move_ms > limits.class_move_ms:
                 raise LadderFileError(f"move_ms: expected at most {limits.class_move_ms}")
             fields["clock"] = {"kind": "per_move", "move_ms": asked.move_ms}
+        if asked.seasons != "off":
+            fields["seasons"] = {"ratings": asked.seasons, "days": asked.season_days}
+        elif asked.season_days is not None:
+            raise LadderFileError("season_days: expected seasons carried or fresh beside it")
         return fields
 
     def _require_house_bots(self, file: LadderFile, asked: ClassLadder) -> None:

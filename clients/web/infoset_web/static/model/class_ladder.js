@@ -4,8 +4,12 @@ import { idOf } from "./tournament_file.js";
 /** Times for a decision, in milliseconds. */
 export const TIMES = [5_000, 20_000, 90_000];
 
+/** What ratings of a season rest on, and how many days it may last; 0 where its teacher ends it. */
+export const SEASONS = ["off", "carried", "fresh"];
+export const SEASON_DAYS = [0, 7, 14, 28];
+
 /** The body of `class-ladder`. `hosted` are the bots of the server that play along, each on at most `copies` seats of a table. */
-export const writeClassLadder = ({ title, classroom, game, options, hosted, copies, time, talk }) => ({
+export const writeClassLadder = ({ title, classroom, game, options, hosted, copies, time, talk, seasons, days }) => ({
   ladder: idOf(title, "ladder"),
   classroom: classroom.trim(),
   game,
@@ -15,4 +19,6 @@ export const writeClassLadder = ({ title, classroom, game, options, hosted, copi
   copies: Number(copies),
   move_ms: Number(time),
   talk,
+  seasons,
+  season_days: seasons !== "off" && Number(days) ? Number(days) : null,
 });

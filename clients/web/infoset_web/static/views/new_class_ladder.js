@@ -3,7 +3,7 @@ import { html, useState } from "../ui/ui.js";
 import { Problem, Select, useAction } from "../ui/parts.js";
 import { bots, games } from "../net/app.js";
 import { command } from "../net/web.js";
-import { TIMES, writeClassLadder } from "../model/class_ladder.js";
+import { SEASONS, SEASON_DAYS, TIMES, writeClassLadder } from "../model/class_ladder.js";
 import { talkWords } from "../model/options.js";
 import { botWords } from "../model/naming.js";
 import { byStrength, strengthOf } from "../model/strengths.js";
@@ -13,7 +13,10 @@ import { say } from "../words/words.js";
 
 /** `onDone` is told what the server answers. */
 export function NewClassLadder({ token, onDone }) {
-  const [form, setForm] = useState({ title: "", classroom: "", game: [...games.value.keys()][0], preset: "", time: "20000", talk: "people", hosted: [], copies: 1 });
+  const [form, setForm] = useState({
+    ...{ title: "", classroom: "", game: [...games.value.keys()][0], preset: "", time: "20000", talk: "people", hosted: [], copies: 1 },
+    ...{ seasons: "off", days: 0 },
+  });
   const set = (name) => (value) => setForm({ ...form, [name]: value });
   const offered = byStrength(bots.value, form.game);
   const options = presetsOf(form.game)[form.preset]?.options ?? {};
@@ -39,6 +42,10 @@ export function NewClassLadder({ token, onDone }) {
       <${Select} title=${say("console-talk")} name="talk" value=${form.talk} onChange=${set("talk")} choices=${Object.entries(talkWords())} />
       <${Select} title=${say("console-copies")} name="copies" value=${form.copies}
         onChange=${set("copies")} choices=${[1, 2, 3, 4].map((count) => [count, count])} />
+      <${Select} title=${say("ladder-tab-seasons")} name="seasons" value=${form.seasons} onChange=${set("seasons")}
+        choices=${SEASONS.map((kind) => [kind, say(`console-seasons-${kind}`)])} />
+      ${form.seasons !== "off" && html`<${Select} title=${say("console-season-ends")} name="days" value=${form.days} onChange=${set("days")}
+        choices=${SEASON_DAYS.map((count) => [count, count ? say("console-season-days", { count }) : say("console-season-by-you")])} />`}
     </div>
     <fieldset class="choice"><legend>${say("console-hosted")}</legend><div class="option-grid">
       ${offered.map(({ bot, ...about }) => html`<label key=${bot} class="check"><input type="checkbox" name=${bot}

@@ -37,6 +37,16 @@ console-rules = Sada pravidel
 console-time = Čas na rozhodnutí
 console-talk = Kdo smí u stolu mluvit
 console-copies = Kolik míst u stolu smí obsadit každý bot serveru
+console-seasons-off = žádné
+console-seasons-carried = hodnocení z výsledků všech sezon
+console-seasons-fresh = každá začíná bez výsledků
+console-season-ends = Sezona končí
+console-season-by-you = když ji ukončíte
+console-season-days = { $count ->
+    [one] po { $count } dni
+    [few] po { $count } dnech
+   *[other] po { $count } dnech
+  }
 console-hosted = Boti serveru, kteří hrají s třídou
 console-new-tournament = Nový turnaj
 console-new-tournament-about = Vyplněním formuláře.

@@ -36,6 +36,15 @@ console-rules = Regelsatz
 console-time = Zeit für eine Entscheidung
 console-talk = Wer am Tisch reden darf
 console-copies = Plätze am Tisch, die jeder Bot des Servers einnehmen darf
+console-seasons-off = keine
+console-seasons-carried = Wertungen aus den Ergebnissen aller Saisons
+console-seasons-fresh = jede beginnt ohne Ergebnisse
+console-season-ends = Eine Saison endet
+console-season-by-you = wenn Sie sie beenden
+console-season-days = { $count ->
+    [one] nach { $count } Tag
+   *[other] nach { $count } Tagen
+  }
 console-hosted = Bots des Servers, die mitspielen
 console-new-tournament = Neues Turnier
 console-new-tournament-about = Als Formular ausfüllen.

@@ -36,6 +36,15 @@ console-rules = Rules
 console-time = Time for a decision
 console-talk = Who may talk at a table
 console-copies = Seats of a table that each bot of the server may take
+console-seasons-off = none
+console-seasons-carried = ratings use the results of all seasons
+console-seasons-fresh = each begins without results
+console-season-ends = A season ends
+console-season-by-you = when you end it
+console-season-days = { $count ->
+    [one] after { $count } day
+   *[other] after { $count } days
+  }
 console-hosted = Bots of the server that play along
 console-new-tournament = New tournament
 console-new-tournament-about = Filled in as a form.

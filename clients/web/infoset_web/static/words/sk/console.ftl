@@ -37,6 +37,16 @@ console-rules = Sada pravidiel
 console-time = Čas na rozhodnutie
 console-talk = Kto smie pri stole hovoriť
 console-copies = Koľko miest pri stole smie obsadiť každý bot servera
+console-seasons-off = žiadne
+console-seasons-carried = hodnotenie z výsledkov všetkých sezón
+console-seasons-fresh = každá sa začína bez výsledkov
+console-season-ends = Sezóna sa končí
+console-season-by-you = keď ju ukončíte
+console-season-days = { $count ->
+    [one] po { $count } dni
+    [few] po { $count } dňoch
+   *[other] po { $count } dňoch
+  }
 console-hosted = Boti servera, ktorí hrajú s triedou
 console-new-tournament = Nový turnaj
 console-new-tournament-about = Vyplnením formulára.
