@@ -15,6 +15,7 @@ import infoset
 from infoset.turn import Answer
 from infoset_bots.adapters.answering import answer_of
 from infoset_bots.adapters.encoding import Encoding, encoding_of
+from infoset_games.game import Game
 
 
 class Learned(infoset.Bot):
@@ -25,6 +26,10 @@ class Learned(infoset.Bot):
         self.path = Path(weights).resolve(strict=True)
         self.network: Network | None = None
         self.encoding: Encoding | None = None
+
+    def check_game(self, game: Game) -> None:
+        """Raises ValueError, naming the file, for weights that are for something else."""
+        Network.load(self.path, encoding_of(game))
 
     def decide(self, turn: infoset.Turn) -> Answer:
         if self.network is None or self.encoding is None:

@@ -12,8 +12,10 @@ import pytest
 from network import Network
 from ppo import Experience, Learner, Settings, gradients_of, smoothed
 
+from infoset.errors import BotLoadError
 from infoset_bots.adapters.batch import InfosetBatchEnv
 from infoset_bots.adapters.encoding import encoding_of
+from infoset_bots.lab.arena.players import require_fit
 from infoset_games.testing.toys import Ambush, Leduc
 
 FOLDER = Path(__file__).parents[2] / "examples" / "learner"
@@ -87,6 +89,40 @@ def test_what_was_learnt_is_saved_and_plays_in_the_arena(tmp_path: Path) -> None
     said = run([*arena, "--out", tmp_path / "run"])
     (line,) = [line for line in said.splitlines() if line.startswith("learned ")][:1]
     assert line.split()[-4:] == ["0", "0", "0", "0"], said  # never late, illegal, raised, crashed
+
+
+def test_weights_for_something_else_are_refused_before_a_match_is_begun(tmp_path: Path) -> None:
+    leduc, ambush = Leduc(), Ambush(seats=3)
+    path = tmp_path / "learned.npz"
+    encoding = encoding_of(leduc)
+    made = Network(encoding.cells, encoding.actions, 8, np.random.default_rng(1))
+    made.save(path, encoding)
+    bot = f"{FOLDER / 'bot.py'}:weights={path}"
+    require_fit(bot, leduc)
+    said = (
+        r"cannot play ambush: .*learned\.npz: expected weights for ambush/.*, got those for leduc/"
+    )
+    with pytest.raises(BotLoadError, match=said):
+        require_fit(bot, ambush)
+    into = tmp_path / "run"
+    words = ["arena", bot, "random", "--matches", "2", "--out", str(into)]
+    told = subprocess.run(
+        [sys.executable, "-m", "infoset", *words],
+        check=False,
+        capture_output=True,
+        text=True,
+        timeout=LIMIT_S,
+    )
+    assert told.returncode != 0
+    (line,) = told.stderr.splitlines()
+    assert "learned.npz: expected weights for colonizers/" in line
+    assert "got those for leduc/" in line
+    assert not into.exists()
+    path.write_bytes(b"")
+    with pytest.raises(
+        BotLoadError, match=r"learned\.npz: expected weights for leduc/.*, got none"
+    ):
+        require_fit(bot, leduc)
 
 
 def test_a_run_of_so_many_updates_repeats(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from infoset.turn import Answer, Match, MatchResult, Turn
+from infoset_games.game import Game
 
 BotFactory = Callable[[], "Bot"]  # a Bot class, or any function that makes one
 
@@ -34,6 +35,12 @@ class Bot:
         None leaves an optional turn unanswered; the deadline then decides.
         """
         raise NotImplementedError(f"{type(self).__name__} has no decide(self, turn)")
+
+    def check_game(self, game: Game) -> None:
+        """Raises ValueError where it cannot play `game` with its options, as with weights that are for another.
+
+        The arena asks one bot, which plays no match, before the first match is begun.
+        """
 
     def on_start(self, match: Match) -> None:
         """The match begins (or was rejoined by a new process)."""

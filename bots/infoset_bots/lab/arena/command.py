@@ -4,7 +4,7 @@ import argparse
 import contextlib
 import secrets
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Final, TextIO
@@ -17,7 +17,7 @@ from infoset.game_options import read_options
 from infoset.running import tidy_sigterm
 from infoset_bots.lab.arena.export import write_csv
 from infoset_bots.lab.arena.plan import MAX_MATCHES, Entry, Plan
-from infoset_bots.lab.arena.players import PERSON, known_bots, make_entry
+from infoset_bots.lab.arena.players import PERSON, known_bots, make_entry, require_fit
 from infoset_bots.lab.arena.record import Record
 from infoset_bots.lab.arena.run import Run, make_test
 from infoset_bots.lab.arena.schedule import SEATINGS, Schedule, halves
@@ -204,6 +204,8 @@ def _run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         if args.bots:
             raise CommandError("--resume takes no bots: they are those of the run")
         require_as_begun(args)
+        plan = read_run(args.resume)[0]
+        require_fits(plan.entries, plan.make_game())  # files of theirs may be others by now
         folder = RunFolder.resume(args.resume)
     elif args.bots[:1] == [SHOW]:
         return show(args, out)
@@ -363,12 +365,19 @@ def read_entries(specs: Sequence[str], game: Game, is_ab: bool) -> tuple[Entry, 
         known = ", ".join(known_bots(game.name))
         raise CommandError(f"who shall play? Built-in bots for {game.name}: {known}")
     entries = tuple(make_entry(spec, game.name) for spec in specs)
+    require_fits(entries, game)
     if is_ab and entries[0].label == entries[1].label:
         return (entries[0], replace(entries[1], label=f"{entries[1].label} (B)"))
     for entry in entries:
         if any(other.label == entry.label and other.spec != entry.spec for other in entries):
             raise CommandError(f"two different bots are called {entry.label!r}")
     return entries
+
+
+def require_fits(entries: Iterable[Entry], game: Game) -> None:
+    """Raises BotLoadError for the first that cannot play the game with its options."""
+    for spec in dict.fromkeys(entry.spec for entry in entries):
+        require_fit(spec, game)
 
 
 def usual_game() -> str:

@@ -27,6 +27,7 @@ from infoset.errors import BotLoadError, CommandError
 from infoset.game_options import read_value
 from infoset.loading import load_bot
 from infoset_bots.lab.arena.plan import Entry
+from infoset_games.game import Game
 
 Mode = Literal["words", "json"]
 NO_LABEL: Final = frozenset(":./\\ ")  # characters by which text before a "=" is no name
@@ -129,6 +130,18 @@ def find_player(spec: str, game: str) -> Player:
     made = _find_class(asked.place, game)
     _check_params(made, asked)
     return ClassPlayer(functools.partial(made, **asked.params) if asked.params else made)
+
+
+def require_fit(spec: str, game: Game) -> None:
+    """Raises BotLoadError where a bot says that it cannot play the game with these options (`Bot.check_game`)."""
+    player = find_player(spec, game.name)
+    if not isinstance(player, ClassPlayer):
+        return
+    try:
+        player.make().check_game(game)
+    except (Exception, SystemExit) as error:
+        said = str(error) if isinstance(error, ValueError) else f"{type(error).__name__}: {error}"
+        raise BotLoadError(f"bot {spec!r} cannot play {game.name}: {said}") from error
 
 
 def read_spec(text: str) -> Spec:

@@ -16,9 +16,11 @@ from infoset_bots.lab.arena.players import (
     known_bots,
     make_entry,
     read_spec,
+    require_fit,
     split_label,
 )
 from infoset_bots.random_bot import RandomBot
+from infoset_games.registry import make_game
 from infoset_server.programs.manifest import SHIPPED_BOTS, read_manifest
 
 if TYPE_CHECKING:
@@ -96,6 +98,21 @@ def test_a_bot_that_cannot_be_made_is_known_before_the_first_match(write_bot: "W
     path = write_bot("shy", "def __init__(self):\n    raise OSError('no book')")
     with pytest.raises(BotLoadError, match="cannot be made: OSError: no book"):
         find_player(path, "colonizers")
+
+
+def test_a_bot_says_before_the_first_match_that_it_cannot_play_a_game(
+    write_bot: "WriteBot",
+) -> None:
+    says = "def check_game(self, game):\n    if game.seats != 2:\n        raise ValueError(f'book.txt: expected 2 seats, got {game.seats}')"
+    path = write_bot("pair", says)
+    require_fit(path, make_game("crossfire", {}))
+    require_fit("random", make_game("colonizers", {}))
+    require_fit(f"cmd:{sys.executable}", make_game("colonizers", {}))
+    with pytest.raises(BotLoadError, match=r"cannot play colonizers: book\.txt: expected 2 seats"):
+        require_fit(path, make_game("colonizers", {}))
+    broken = write_bot("broken", "def check_game(self, game):\n    raise KeyError('shape')")
+    with pytest.raises(BotLoadError, match="cannot play colonizers: KeyError: 'shape'"):
+        require_fit(broken, make_game("colonizers", {}))
 
 
 def test_a_command_is_split_like_a_shell_would_and_gets_seed_and_seat() -> None:
