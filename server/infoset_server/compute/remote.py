@@ -153,17 +153,30 @@ ERRAND: Final[Service[Errand, Frame | None]] = Service(
 
 @dataclass(eq=False)
 class Lender:
-    """Another server that lends workers: as many as its last beat told, unless a job has failed there since."""
+    """Another server that lends workers: as many as its last beat told, unless a job has failed there since.
+
+    It gets one job, and one more at a time for each answer: whoever claims a thousand workers and never answers holds
+    up one job, not a thousand.
+    """
 
     beat: Beat
     heard_s: float
     lends: int
     away: "set[Journey]" = field(default_factory=set)
+    proven: int = 0  # jobs that were away together while answers came
 
     @property
     def free(self) -> int:
         """How many more jobs it gets now. Where several servers send it some, it does them in turn."""
-        return max(0, self.lends - len(self.away))
+        return max(0, min(self.lends, self.proven + 1) - len(self.away))
+
+    def answers(self) -> None:
+        """An answer has come, whose journey is still away."""
+        self.proven = max(self.proven, len(self.away))
+
+    def fails(self) -> None:
+        """A job did not come back. It gets none until it is heard of again, and then begins anew."""
+        self.lends = self.proven = 0
 
 
 @dataclass(eq=False)
@@ -281,6 +294,7 @@ class RemoteWorkers:
             answer = await self._bus.request(ERRAND, node, errand, errand.may_take_s)
             if answer is not None:
                 check_answer(errand.frame, errand.may_take_s, answer)
+                journey.lender.answers()
             journey.arrive(answer)
             self._tell_free()
         except (BusError, ValueError) as error:
@@ -288,7 +302,7 @@ class RemoteWorkers:
                 logger.warning("an answer of %s is not taken: %s", node, error)
             if isinstance(error, OwnerFailedError):
                 journey.ticket.attempts += 1  # it may have been the job's own fault
-            journey.lender.lends = 0  # until it is heard of again
+            journey.lender.fails()
             self._lose(journey)
 
     def _lose(self, journey: Journey) -> None:

@@ -276,6 +276,67 @@ async def test_a_job_that_does_not_come_back_is_done_here(two: Two, how: str) ->
     assert (await answer(ticket))["result"]["next"] == 3
 
 
+async def test_one_that_claims_many_workers_and_never_answers_holds_up_one_job(two: Two) -> None:
+    async def never(errand: Errand) -> Frame | None:
+        await asyncio.Event().wait()
+        return None
+
+    two.bus.serve(ERRAND, "there", never)
+    await two.occupy()
+    waiting = [two.send(job(3)) for _ in range(20)]
+    two.bus.publish(BEAT, "there", replace(beat(), workers=1_000, free=1_000, every_s=3600.0))
+    await eventually(lambda: two.others.sent > 0)
+    assert (two.others.sent, two.others.free, two.pool.waiting) == (1, 0, 19)
+    honest = Lending(two.bus, two.lent, "elsewhere", "n_2", ("think",), BEAT_S)
+    for ticket in waiting[1:]:
+        assert (await answer(ticket))["result"]["next"] == 3
+    assert not waiting[0].answer.done()
+    await honest.close()
+    two.pool.interrupt(waiting[0])
+
+
+async def test_who_answers_gets_as_many_jobs_as_it_lends_workers(two: Two) -> None:
+    most = 8
+
+    async def think(errand: Errand) -> Frame | None:
+        return {"result": Workbench(10).run(errand.frame)}
+
+    two.bus.serve(ERRAND, "there", think)
+    await two.occupy()
+    two.bus.publish(BEAT, "there", replace(beat(), workers=most, free=most, every_s=3600.0))
+    await eventually(lambda: two.others.lenders == 1)
+    assert two.others.free == 1
+    for _ in range(most):
+        await asyncio.gather(*(answer(two.send(job(3))) for _ in range(most)))
+    assert two.others.free == most
+
+
+async def test_one_that_fails_begins_anew_with_one_job(two: Two) -> None:
+    is_well = True
+
+    async def think(errand: Errand) -> Frame | None:
+        if not is_well:
+            raise RuntimeError("planted")
+        return {"result": Workbench(10).run(errand.frame)}
+
+    many = replace(beat(), workers=8, free=8, every_s=3600.0)
+    two.bus.serve(ERRAND, "there", think)
+    await two.occupy()
+    two.bus.publish(BEAT, "there", many)
+    await eventually(lambda: two.others.lenders == 1)
+    for _ in range(8):
+        await asyncio.gather(*(answer(two.send(job(3))) for _ in range(8)))
+    assert two.others.free == 8
+    is_well = False
+    lost = two.send(job(3))
+    await eventually(lambda: two.others.lost == 1)
+    two.bus.publish(BEAT, "there", many)
+    await eventually(lambda: two.others.free > 0)
+    assert two.others.free == 1
+    two.release()
+    assert (await answer(lost))["result"]["next"] == 3
+
+
 @pytest.mark.parametrize(
     "other",
     [
