@@ -120,6 +120,7 @@ WRITERS: Final = {
     "server_key": SERVER_KEY,
     "talk": TALK,
     "tournament": TOURNAMENTS,
+    "tournament_ending": TOURNAMENTS,
     "tournament_table": TOURNAMENTS,
     "tournament_wave": TOURNAMENTS,
     "user": ACCOUNTS,

@@ -185,11 +185,11 @@ class Director:
             )
         one.readmit(entrant)
 
-    def end_everything(self) -> None:
-        """The tournament is deleted: nobody is called any more, and its matches end without a result."""
+    def end_calls(self) -> list[MatchId]:
+        """The tournament is deleted: nobody is called any more. Returns its matches, which are to end."""
         self._news.removed(self)
         self._called.withdraw_all()
-        self._playing.abort_all()
+        return list(self._playing.tables)
 
     # Who is where.
 

@@ -15,6 +15,7 @@ from infoset_games.contests.tournaments.sitting import Played, Sitting
 from infoset_games.contests.tournaments.table import Draw
 from infoset_server.common.ids import MatchId, UserId
 from infoset_server.contests.tournaments.definition import TournamentError, check_tournament
+from infoset_server.contests.tournaments.endings import ENDING
 from infoset_server.contests.tournaments.entrants import Entrant
 from infoset_server.contests.tournaments.tournament import Match, State, TableState, Tournament
 from infoset_server.storage.notes import DocumentKind, Notes
@@ -68,7 +69,7 @@ class StoredTable:
 TOURNAMENT: Final = DocumentKind("tournament", StoredTournament)
 WAVE: Final = DocumentKind("tournament_wave", StoredWave)
 TABLE: Final = DocumentKind("tournament_table", StoredTable)
-KINDS: Final = (TOURNAMENT.name, WAVE.name, TABLE.name)
+KINDS: Final = (TOURNAMENT.name, WAVE.name, TABLE.name, ENDING.name)
 
 
 class TournamentDocuments:

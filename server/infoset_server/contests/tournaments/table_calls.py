@@ -57,11 +57,6 @@ class TableMatches:
                 self._abort(match.id, "aborted" if match.is_late else "replayed")
         return bool(numbers)
 
-    def abort_all(self) -> None:
-        """Everything ends without a result."""
-        for match_id in list(self.tables):
-            self._abort(match_id, "replayed")
-
     def note_late(self, now_ms: int) -> None:
         """What has taken too long by the tournament's file is to end; that counts."""
         for match, until_ms in list(self._limits()):

@@ -16,6 +16,7 @@ from infoset_server.contests.tournaments.definition import (
 )
 from infoset_server.contests.tournaments.director import Director
 from infoset_server.contests.tournaments.documents import TournamentDocuments, read_tournaments
+from infoset_server.contests.tournaments.endings import ENDING, Endings
 from infoset_server.contests.tournaments.entrants import Entrant, Finder
 from infoset_server.contests.tournaments.news import TournamentNews
 from infoset_server.contests.tournaments.services import TournamentServices
@@ -35,6 +36,7 @@ class Tournaments:
         """`notes` is where they are kept."""
         self._services = stage
         self._shelf = TournamentDocuments(notes)
+        self._endings = Endings(stage, notes)
         self.teller = Teller(stage)
         self.news = TournamentNews(stage, self.teller)
         self._directors: dict[str, Director] = {}
@@ -55,14 +57,18 @@ class Tournaments:
         """Takes back what was noted by an earlier server. Call it before matches are set up again."""
         for one in read_tournaments(documents):
             self._directors[one.id] = self._direct(one)
+        self._endings.restore(documents[ENDING.name])
 
     def begin(self) -> None:
         """They go on. Call it when matches have been set up again."""
         for director in self._directors.values():
             director.begin()
+        self._endings.begin()
 
     def match_over(self, report: MatchReport) -> None:
         """A match on this server has ended."""
+        if report.outcome is not None:
+            self._endings.over(report.match_id)
         for director in self._directors.values():
             if director.plays(report.match_id):
                 director.match_over(report)
@@ -70,6 +76,7 @@ class Tournaments:
 
     def match_gone(self, match_id: MatchId) -> None:
         """A match goes on nowhere, here or on another server."""
+        self._endings.over(match_id)
         for director in self._directors.values():
             if director.plays(match_id):
                 director.match_gone(match_id)
@@ -83,6 +90,7 @@ class Tournaments:
     def close(self) -> None:
         """Nothing new is called, and nobody told anything; matches go on."""
         self.news.close()
+        self._endings.close()
         for director in self._directors.values():
             director.close()
 
@@ -194,8 +202,9 @@ class Tournaments:
     def remove(self, one: Tournament) -> None:
         """Nothing of it is kept; what is being played ends."""
         director = self._directors.pop(one.id)
-        director.end_everything()
+        matches = director.end_calls()
         director.close()
+        self._endings.add(matches)
         self._shelf.drop(one)
 
     def finder(self, file: TournamentFile, may_enter: Callable[[User], bool]) -> Finder:

@@ -23,9 +23,11 @@ from infoset_server.contests.tournaments.documents import (
     TournamentDocuments,
     read_tournaments,
 )
+from infoset_server.contests.tournaments.endings import ENDING
 from infoset_server.contests.tournaments.entrants import Entrant
 from infoset_server.contests.tournaments.services import TournamentServices
 from infoset_server.contests.tournaments.tournament import MOST_VOIDS, Tournament
+from infoset_server.contests.tournaments.tournaments import Tournaments
 from infoset_server.contests.tournaments.view import View, schedule_rows
 from infoset_server.matches.report import MatchReport, Outcome
 from infoset_server.matches.runner import MatchRunner
@@ -437,12 +439,66 @@ async def test_whose_account_is_gone_has_left(cup: Cup) -> None:
     assert cup.tournament.sitting(0).is_decided
 
 
-async def test_a_tournament_that_is_deleted_ends_its_matches_and_calls(cup: Cup) -> None:
+def directed_again(cup: Cup) -> Tournaments:
+    """The server ends without a word; the next one takes back all that was noted."""
+    cup.director.close()
+    cup.live()
+    found = Tournaments(cup.services, cup.drawer)
+    found.restore(cup.drawer.documents)
+    return found
+
+
+async def test_a_tournament_that_is_deleted_ends_its_calls(cup: Cup) -> None:
+    cup.director.close()
+    found = Tournaments(cup.services, cup.drawer)
+    found.restore(cup.drawer.documents)
+    found.begin()
+    await cup.settle()
+    (director,) = found.directors()
+    assert list(director.calls) == [0]
+    found.remove(director.tournament)
+    assert (director.calls, found.directors()) == ({}, [])
+    found.close()
+
+
+async def test_a_match_of_a_deleted_tournament_is_told_to_end_until_it_does(
+    cup: Cup, time: HandClock
+) -> None:
+    """By the next server, too, which knows nothing else of the tournament."""
     cup.ready("ann", "bob")
-    live = cup.match
-    cup.director.end_everything()
-    assert live.is_over
-    assert cup.director.calls == {}
+    lost = play_elsewhere(cup).id
+    found = directed_again(cup)
+    deaf = cup.building.play.far[lost] = DeafMatch(lost)
+    found.begin()
+    found.remove(found.director("cup").tournament)
+    assert deaf.orders_lost == 1
+    await time.pass_ms(int(cup.services.limits.retry_s * 1000))
+    assert deaf.orders_lost > 1
+    found.close()
+    found = directed_again(cup)
+    deaf = cup.building.play.far[lost] = DeafMatch(lost)
+    assert found.directors() == []
+    found.begin()
+    assert deaf.orders_lost == 1
+    cup.building.play.far.clear()
+    found.match_over(MatchReport(lost, FINISHED))
+    assert cup.drawer.documents == {kind: {} for kind in KINDS}
+    found.close()
+
+
+async def test_a_match_of_a_deleted_tournament_that_does_not_go_on_is_forgotten(cup: Cup) -> None:
+    cup.ready("ann", "bob")
+    lost = play_elsewhere(cup).id
+    found = directed_again(cup)
+    cup.building.play.far[lost] = DeafMatch(lost)
+    found.begin()
+    found.remove(found.director("cup").tournament)
+    assert [*cup.drawer.documents[ENDING.name]] == [lost]
+    found.close()
+    found = directed_again(cup)
+    found.begin()
+    assert cup.drawer.documents == {kind: {} for kind in KINDS}
+    found.close()
 
 
 async def test_a_tournament_that_is_open_starts_when_its_time_has_come(time: HandClock) -> None:
