@@ -52,6 +52,7 @@ type Host struct {
 	playing  map[string]*chair
 	seeks    int
 	done     int
+	refusal  error // why our entry plays no more
 	finished error
 	end      context.CancelFunc
 }
@@ -132,6 +133,23 @@ func (h *Host) enter(ctx context.Context) error {
 	return h.insist(ctx, queue)
 }
 
+// queueAgain queues our entry, which may be off the queue. One that is benched ends the plan, behind the matches that
+// it still plays.
+func (h *Host) queueAgain(ctx context.Context) error {
+	err := h.enter(ctx)
+	var refused *RequestError
+	if !errors.As(err, &refused) {
+		return err
+	}
+	h.mutex.Lock()
+	defer h.mutex.Unlock()
+	if len(h.playing) == 0 {
+		return err
+	}
+	h.refusal = err
+	return nil
+}
+
 func (h *Host) join() *wire.Join {
 	join := &wire.Join{Room: h.Plan.Room, Seat: h.Plan.Seat, Ready: wire.Ptr(true)}
 	if h.Plan.Code != "" {
@@ -209,9 +227,13 @@ func (h *Host) route(ctx context.Context) error {
 				h.startOver(ctx)
 			}
 		case *wire.Error:
-			isOfEntry := message.Re == nil && h.Plan.Ladder != "" // it names the match by which that came
+			// What becomes of our entry names the match by which that came, which may be over.
+			isOfEntry := message.Re == nil && message.Code == wire.CodeWrongState && h.Plan.Ladder != ""
 			if message.MatchID == nil || isOfEntry {
 				h.Log.Warn("the server says", "error", readRefusal(message))
+			}
+			if isOfEntry {
+				go h.guard(func() error { return h.queueAgain(ctx) })
 			}
 		}
 		if chair := h.find(incoming.Envelope.MatchID); chair != nil {
@@ -255,6 +277,10 @@ func (h *Host) seeThrough(ctx, playing context.Context, seat Seat) error {
 	delete(h.playing, seat.Match().MatchID)
 	h.done++
 	isFulfilled := h.Plan.Matches > 0 && h.done >= h.Plan.Matches
+	var refusal error
+	if len(h.playing) == 0 {
+		refusal = h.refusal
+	}
 	if h.OnResult != nil {
 		h.OnResult(seat)
 	}
@@ -262,6 +288,8 @@ func (h *Host) seeThrough(ctx, playing context.Context, seat Seat) error {
 	switch {
 	case isFulfilled:
 		return errFulfilled
+	case refusal != nil:
+		return refusal
 	case h.Plan.Room != "":
 		return h.insist(ctx, &wire.Ready{Room: h.Plan.Room})
 	default:

@@ -66,6 +66,7 @@ void Host::run() {
         } catch (const ProtocolError &error) {
             Log::get().warn(std::string("a message of the server was passed over: ") + error.what());
         }
+        if (refusal_ && seats_.empty() && !is_fulfilled()) throw *refusal_;
     }
 }
 
@@ -96,6 +97,14 @@ void Host::enter() {
         return;  // the next welcome enters anew
     }
     insist(queue);
+}
+
+void Host::queue_again() {
+    try {
+        enter();
+    } catch (const RequestError &refused) {
+        refusal_ = refused;
+    }
 }
 
 void Host::seek_more() {
@@ -148,8 +157,10 @@ void Host::route(const Incoming &incoming) {
     } else if (incoming.is<wire::Welcome>()) {
         if (!client_.welcome().resumed) look_after_seats();
     } else if (const auto error = incoming.as<wire::Error>()) {
-        const bool is_of_entry = !error->re && !plan_.ladder.empty();  // it names the match by which that came
+        // What becomes of our entry names the match by which that came, which may be over.
+        const bool is_of_entry = !error->re && error->code == wire::code::WRONG_STATE && !plan_.ladder.empty();
         if (!error->match_id || is_of_entry) Log::get().warn("the server says: " + clean(error->msg) + " (" + error->code + ")");
+        if (is_of_entry) queue_again();
     }
     const auto found = seats_.find(incoming.match_id());
     if (found == seats_.end()) return;

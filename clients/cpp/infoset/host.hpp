@@ -64,6 +64,9 @@ class Host {
     // Makes the entry of the plan, and queues it for the matches that are left.
     void enter();
 
+    // Our entry may be off the queue; one that is benched ends the plan, behind the matches that it still plays.
+    void queue_again();
+
     // Seeks until as many matches are played or sought as the plan wants.
     void seek_more();
 
@@ -97,6 +100,7 @@ class Host {
     int seeks_ = 0;
     std::string sought_in_;  // the session that knows of them
     int done_ = 0;
+    std::optional<RequestError> refusal_;  // why our entry plays no more
 };
 
 }  // namespace infoset

@@ -54,6 +54,8 @@ export class Host {
   #seats = new Map();
   #seeks = 0;
   #isFinished = false;
+  /** @type {RequestError | undefined} why our entry plays no more */
+  #refusal;
   /** @type {(error?: unknown) => void} */
   #finish = () => {};
 
@@ -160,6 +162,7 @@ export class Host {
       else if (message.type === "welcome" && !message.resumed) this.#startOver();
       else if (message.type === "error" && (message.match_id === undefined || this.#isOfEntry(message))) {
         this.#log("warning", `the server says: ${message.msg} (${message.code})`);
+        if (this.#isOfEntry(message)) this.#spawn(this.#queueAgain());
       }
       this.#seats.get(/** @type {any} */ (message).match_id)?.take(message);
     }
@@ -170,7 +173,18 @@ export class Host {
    * @param {import("./wire.js").Error} error
    */
   #isOfEntry(error) {
-    return error.re === undefined && this.plan.ladder !== undefined;
+    return error.re === undefined && error.code === "wrong_state" && this.plan.ladder !== undefined;
+  }
+
+  /** Our entry may be off the queue; one that is benched ends the plan, behind the matches that it still plays. */
+  async #queueAgain() {
+    try {
+      await this.#enter(/** @type {string} */ (this.plan.ladder));
+    } catch (error) {
+      if (error instanceof ReplyTimeoutError) return; // the next welcome enters anew
+      if (!(error instanceof RequestError) || this.#seats.size === 0) throw error;
+      this.#refusal = error;
+    }
   }
 
   /** @param {import("./wire.js").MatchStart} start */
@@ -198,6 +212,7 @@ export class Host {
     this.done += 1;
     this.#onResult(seat);
     if (this.done >= (this.plan.matches ?? Infinity)) this.#finish();
+    else if (this.#refusal !== undefined && this.#seats.size === 0) throw this.#refusal;
     else if (this.plan.room !== undefined) await this.#insist({ type: "ready", room: this.plan.room });
     else await this.#seekMore();
   }

@@ -43,12 +43,14 @@ pub struct Host<'a> {
     seeks: usize,
     sought_in: String, // the session that knows of them
     done: usize,
+    refusal: Option<Error>, // why our entry plays no more
 }
 
 impl<'a> Host<'a> {
     pub fn new(client: Rc<Client>, make: &'a dyn Fn() -> Box<dyn Bot>, plan: Plan) -> Self {
         let seats = BTreeMap::new();
-        Self { client, make, plan, seats, seeks: 0, sought_in: String::new(), done: 0 }
+        let sought_in = String::new();
+        Self { client, make, plan, seats, seeks: 0, sought_in, done: 0, refusal: None }
     }
 
     /// Plays until the plan is fulfilled. Fails if the server refuses a seat, or the connection is gone.
@@ -75,6 +77,11 @@ impl<'a> Host<'a> {
                     self.done += 1;
                     on_result(&seat);
                     self.go_on()?;
+                }
+            }
+            if self.seats.is_empty() && !self.is_fulfilled() {
+                if let Some(refusal) = self.refusal.take() {
+                    return Err(refusal);
                 }
             }
         }
@@ -185,18 +192,34 @@ impl<'a> Host<'a> {
         match incoming.read()? {
             ServerMessage::MatchStart(start) => self.open(start)?,
             ServerMessage::Welcome(welcome) if !welcome.resumed => self.look_after_seats()?,
-            // What becomes of our entry on a ladder names the match by which that came, which may be over.
-            ServerMessage::Error(error)
-                if error.match_id.is_none()
-                    || (error.re.is_none() && self.plan.ladder.is_some()) =>
-            {
+            ServerMessage::Error(error) if error.match_id.is_none() || self.is_of_entry(&error) => {
                 log::warn(format_args!("the server says: {} ({})", error.msg, error.code));
+                if self.is_of_entry(&error) {
+                    self.queue_again()?;
+                }
             }
             _ => {}
         }
         match self.seats.get_mut(incoming.match_id()) {
             Some(seat) => seat.take(incoming),
             None => Ok(()),
+        }
+    }
+
+    /// Does it say what has become of our entry? It names the match by which that came, which may be over.
+    fn is_of_entry(&self, error: &wire::Error) -> bool {
+        error.re.is_none() && error.code == code::WRONG_STATE && self.plan.ladder.is_some()
+    }
+
+    /// Our entry may be off the queue; one that is benched ends the plan, behind the matches that it still plays.
+    fn queue_again(&mut self) -> Result<(), Error> {
+        let Some(ladder) = self.plan.ladder.clone() else { return Ok(()) };
+        match self.enter(ladder) {
+            Err(error @ Error::Request(_)) => {
+                self.refusal = Some(error);
+                Ok(())
+            }
+            other => other,
         }
     }
 

@@ -17,6 +17,7 @@ public final class Host {
     private int seeks;
     private String soughtIn = ""; // the session that knows of them
     private int done;
+    private InfosetException.Request refusal; // why our entry plays no more
 
     public Host(Client client, Supplier<? extends Bot> make, Plan plan, Consumer<BotSeat> onResult) {
         this.client = client;
@@ -40,6 +41,7 @@ public final class Host {
                 Log.warn("a message of the server was passed over: " + error.getMessage());
             }
             for (BotSeat seat : over()) finish(seat);
+            if (refusal != null && seats.isEmpty() && !isFulfilled()) throw refusal;
         }
     }
 
@@ -136,6 +138,7 @@ public final class Host {
             lookAfterSeats();
         } else if (message instanceof Wire.Error error && (error.matchId() == null || isOfEntry(error))) {
             Log.warn("the server says: " + error.msg() + " (" + error.code() + ")");
+            if (isOfEntry(error)) queueAgain();
         }
         BotSeat seat = seats.get(incoming.matchId());
         if (seat != null) seat.take(message, incoming.number());
@@ -143,7 +146,16 @@ public final class Host {
 
     /** Does it say what has become of our entry on a ladder? It names the match by which that came, which may be over. */
     private boolean isOfEntry(Wire.Error error) {
-        return error.re() == null && plan.ladder() != null;
+        return error.re() == null && error.code().equals(Wire.Code.WRONG_STATE) && plan.ladder() != null;
+    }
+
+    /** Our entry may be off the queue; one that is benched ends the plan, behind the matches that it still plays. */
+    private void queueAgain() {
+        try {
+            enter();
+        } catch (InfosetException.Request refused) {
+            refusal = refused;
+        }
     }
 
     private void open(Wire.MatchStart start) {
