@@ -86,6 +86,7 @@ class Edge:
             patience,
             to_hall=self._to_hall,
             do=self._do_late,
+            is_here=self._is_here,
             send_away=self._send_away,
         )
         self._trunk = HallTrunk(
@@ -224,6 +225,7 @@ class Edge:
         if not self.is_open.is_set() or connection not in self._by_connection:
             return False
         self._tell(connection, frames.WentAway)
+        self._shortcuts.end(self._by_connection[connection].number, nothing_follows)
         return True
 
     def on_back(self, connection: Connection) -> None:
@@ -299,6 +301,10 @@ class Edge:
         one = self._by_number.get(line)
         if one is not None:
             self._do_for(one, frame)
+
+    def _is_here(self, line: int) -> bool:
+        one = self._by_number.get(line)
+        return one is not None and one.connection.is_here
 
     def _send_away(self, line: int, code: CloseCode, reason: str, retry_ms: int) -> None:
         one = self._by_number.get(line)
@@ -418,6 +424,10 @@ class Edge:
             self._flow_timer = None
         if self._slow:
             self._flow_timer = self._loop.call_later(FLOW_LOOK_S, self._look_at_flow)
+
+
+def nothing_follows() -> None:
+    """The client comes back, or does not."""
 
 
 def forwarded(connection: Connection, told: frames.Told) -> Prepared:

@@ -65,7 +65,7 @@ class FarLine(EntryLine):
         self.judge: Callable[[EntryLine, AuthAnswer], None] | None = None
         self.current: Request | None = None  # what is being answered
         self.on_welcome: Callable[[], None] = nobody_counts  # is told that its client is let in
-        self.on_asks_turn: dict[str, Callable[[], None]] = {}  # by node: requests come another way
+        self.on_asks_turn: dict[str, Callable[[int], None]] = {}  # by node: a visit's requests turn
         self._opened = opened
         self._put = put
         self._queues = queues

@@ -149,9 +149,13 @@ class Stops(Frame, frozen=True, tag=15):
 
 
 class AsksTurn(FromLine, frozen=True, tag=16):
-    """What a client asks of the matches of `node` comes another way from here on: straight to it, or over the hall again."""
+    """What a client asks of the matches of `node` comes another way from here on: straight to it, or over the hall again.
+
+    `visit` is the number under which the node knows the client.
+    """
 
     node: str
+    visit: int
 
 
 # From the hall to an edge.
@@ -313,7 +317,7 @@ class TellsTurn(ToLine, frozen=True, tag=49):
     node: str
 
 
-# From an edge to a play node, on a way (`ways.py`). Their `line` is the number of a visit.
+# From an edge to a play node, on a way (`ways.py`). There a `line` is the number of a visit, in both directions.
 
 
 class Taken(FromLine, frozen=True, tag=128):
@@ -333,6 +337,10 @@ class Ending(FromLine, frozen=True, tag=130):
 
 class Heard(ToLine, frozen=True, tag=131):
     """The answer to `Taken`."""
+
+
+class Dropped(ToLine, frozen=True, tag=132):
+    """The visit is over: nothing more is heard of it, nor told."""
 
 
 class Batch(msgspec.Struct, array_like=True, frozen=True):
@@ -405,7 +413,7 @@ AnyFrame: TypeAlias = (
 )
 _FRAMES: Final[msgspec.msgpack.Decoder[Frame]] = msgspec.msgpack.Decoder(AnyFrame)
 AnyWayFrame: TypeAlias = (
-    Taken | Ready | Ending | Heard | Asked | AsksTurn | Told | Refused | TellsTurn
+    Taken | Ready | Ending | Heard | Dropped | Asked | AsksTurn | Told | Refused | TellsTurn
 )
 _WAY_FRAMES: Final[msgspec.msgpack.Decoder[Frame]] = msgspec.msgpack.Decoder(AnyWayFrame)
 

@@ -225,7 +225,7 @@ class Reception:
             case frames.AsksTurn():
                 heard = line.on_asks_turn.get(frame.node)
                 if heard is not None:
-                    heard()
+                    heard(frame.visit)
 
     def _open(self, edge: EdgeLines, opened: frames.Opened) -> None:
         """A client says hello."""

@@ -14,13 +14,16 @@ the way, so that one without the rights for it stays a way over the hall:
 Each speaker says on the route that it leaves, as the last thing there, that it turns; coming back it says so on both.
 Who hears holds back what comes on the new route until nothing more can come on the old one. So each client hears, and
 each match is asked, in the order in which it was said. The node ends a shortcut: before it tells of the end of a match,
-where a match goes elsewhere, and when the edge wants to give the session away (`Ending`). Where the way breaks, those
-who used it are sent away for a moment.
+where a match goes elsewhere, and when the edge wants it (`Ending`), because the client has lost its link or its session
+goes elsewhere: what is asked meanwhile waits at the edge. Where the way breaks, those who used it are sent away for a
+moment.
 """
 
 import logging
 from collections.abc import Callable, Sequence
-from typing import Final, Protocol
+from typing import Final
+
+import msgspec
 
 from infoset_protocol.errors import CloseCode
 from infoset_protocol.messages import ClientMessage
@@ -29,6 +32,7 @@ from infoset_server.cluster import frames
 from infoset_server.cluster.frames import (
     Asked,
     AsksTurn,
+    Dropped,
     Ending,
     Frame,
     Heard,
@@ -49,14 +53,6 @@ RETRY_MS: Final = 500
 OF_THE_HALL: Final = frozenset(("chat", "watch", "unwatch"))
 
 
-class Told(Protocol):
-    """What is done with a frame for a line, and with the line."""
-
-    def __call__(self, line: int, frame: ToLine) -> None:
-        """Does what the frame says."""
-        ...
-
-
 class Shortcut:
     """Of one line to one node."""
 
@@ -64,6 +60,7 @@ class Shortcut:
         "asks",
         "early",
         "hall_has_turned",
+        "line",
         "matches",
         "tells",
         "there",
@@ -71,7 +68,8 @@ class Shortcut:
         "way_has_turned",
     )
 
-    def __init__(self, there: End, visit: int) -> None:
+    def __init__(self, line: int, there: End, visit: int) -> None:
+        self.line: Final = line
         self.there: Final = there
         self.visit: Final = visit
         self.matches: frozenset[str] = frozenset()
@@ -93,15 +91,21 @@ class EdgeShortcuts:
         *,
         to_hall: Callable[[Frame], None],
         do: Callable[[int, ToLine], None],
+        is_here: Callable[[int], bool],
         send_away: Callable[[int, CloseCode, str, int], None],
     ) -> None:
-        """`do` does with a line what a frame says that had to wait, or came on a way; `send_away` closes a line."""
+        """`do` does with a line what a frame says that had to wait, or came on a way; `send_away` closes a line. `is_here`
+        says whether its client is: one that comes back may be another visitor, so what is offered before is not taken.
+        """
         self._to_hall = to_hall
         self._do = do
+        self._is_here = is_here
         self._send_away = send_away
         self._by_line: dict[int, dict[str, Shortcut]] = {}
+        self._by_visit: dict[tuple[End, int], Shortcut] = {}
         self._held: dict[int, list[ToLine]] = {}  # what came over the hall behind a TellsTurn
         self._ending: dict[int, Callable[[], None]] = {}
+        self._asked: dict[int, list[Asked]] = {}  # meanwhile
         self._ways = Ways(bus, node, self._take, self._lost, patience=patience)
 
     def __len__(self) -> int:
@@ -114,8 +118,10 @@ class EdgeShortcuts:
     def clear(self) -> None:
         """There is none. All lines are closed."""
         self._by_line.clear()
+        self._by_visit.clear()
         self._held.clear()
         self._ending.clear()
+        self._asked.clear()
         self._ways.clear()
 
     def close(self) -> None:
@@ -125,14 +131,19 @@ class EdgeShortcuts:
 
     def forget(self, line: int) -> None:
         """The line is gone."""
-        self._by_line.pop(line, None)
+        for one in self._by_line.pop(line, {}).values():
+            del self._by_visit[one.there, one.visit]
         self._held.pop(line, None)
         self._ending.pop(line, None)
+        self._asked.pop(line, None)
 
     # What the client asks.
 
     def ask(self, line: int, message: ClientMessage, asked: Callable[[int], Asked]) -> bool:
-        """Sends a request to the node that plays its match, if it may go there; `asked` makes it for a visit."""
+        """Sends a request to the node that plays its match, if it may go there; `asked` makes it for a visit, or a line."""
+        if line in self._ending:
+            self._asked.setdefault(line, []).append(asked(line))
+            return True
         shortcuts = self._by_line.get(line)
         if shortcuts is None or message.type in OF_THE_HALL:
             return False
@@ -161,16 +172,21 @@ class EdgeShortcuts:
         return True
 
     def _offered(self, line: int, offered: Offered) -> None:
-        if line in self._ending:
+        if line in self._ending or not self._is_here(line):
             return
-        shortcuts = self._by_line.setdefault(line, {})
-        there = End(offered.node, offered.end)
-        known = shortcuts.get(offered.node)
-        if known is None or (known.there, known.visit) != (there, offered.visit):
-            known = shortcuts[offered.node] = Shortcut(there, offered.visit)
-            self._ways.begin(there)
-            self._ways.send(there, Taken(offered.visit))
-        known.matches = frozenset(offered.matches)
+        there, matches = End(offered.node, offered.end), frozenset(offered.matches)
+        known = self._by_line.get(line, {}).get(offered.node)
+        if known is not None and (known.there, known.visit) == (there, offered.visit):
+            known.matches = matches
+            return
+        if known is not None:
+            self._let_go(known)  # its visit is over
+        one = Shortcut(line, there, offered.visit)
+        one.matches = matches
+        self._by_line.setdefault(line, {})[offered.node] = one
+        self._by_visit[there, one.visit] = one
+        self._ways.begin(there)
+        self._ways.send(there, Taken(one.visit))
 
     def _hall_turns(self, line: int, node: str) -> None:
         one = self._by_line.get(line, {}).get(node)
@@ -180,9 +196,9 @@ class EdgeShortcuts:
             one.tells = True
             early, one.early = one.early, []
             for frame in early:
-                self._hear(line, one, frame)
+                self._hear(one, frame)
         elif one.way_has_turned:
-            self._drop(line, one)
+            self._drop(one)
         else:
             one.hall_has_turned = True
             self._held[line] = []
@@ -191,75 +207,82 @@ class EdgeShortcuts:
 
     def _take(self, there: End, batch: Sequence[Frame]) -> None:
         for frame in batch:
-            one = None
-            if isinstance(frame, ToLine):
-                one = self._by_line.get(frame.line, {}).get(there.node)
-            if one is None or one.there != there:
+            if not isinstance(frame, ToLine) or (there, frame.line) not in self._by_visit:
                 continue  # for a client that has gone
-            assert isinstance(frame, ToLine), "others have no line"
             try:
-                self._hear(frame.line, one, frame)
+                self._hear(self._by_visit[there, frame.line], frame)
             except Exception:
                 logger.exception("a frame of node %s failed: %s", there.node, type(frame).__name__)
 
-    def _hear(self, line: int, one: Shortcut, frame: ToLine) -> None:
+    def _hear(self, one: Shortcut, frame: ToLine) -> None:
         match frame:
+            case Dropped():
+                self._let_go(one)
             case Heard() if not one.asks:
                 one.asks = True
-                self._to_hall(AsksTurn(line, one.there.node))
+                self._to_hall(AsksTurn(one.line, one.there.node, one.visit))
                 self._ways.send(one.there, Ready(one.visit))
-                if line in self._ending:
-                    self._ways.send(one.there, Ending(one.visit))
             case _ if not one.tells:
                 one.early.append(frame)
             case TellsTurn():
-                self._way_turns(line, one)
+                self._way_turns(one)
             case frames.Told() | frames.Refused():
-                self._do(line, frame)
+                self._do(one.line, frame)
 
-    def _way_turns(self, line: int, one: Shortcut) -> None:
+    def _way_turns(self, one: Shortcut) -> None:
         """The node has said its last word on the way; so does the edge."""
         one.way_has_turned = True
         one.asks = False
-        self._to_hall(AsksTurn(line, one.there.node))
-        self._ways.send(one.there, AsksTurn(one.visit, one.there.node))
+        turn = AsksTurn(one.line, one.there.node, one.visit)
+        self._to_hall(turn)
+        self._ways.send(one.there, msgspec.structs.replace(turn, line=one.visit))
         if one.hall_has_turned:
-            self._drop(line, one)
+            self._let_go(one)
+        else:
+            self._note_ending(one.line)
+
+    def _let_go(self, one: Shortcut) -> None:
+        """Nothing more is on its way to the line but over the hall."""
+        line = one.line
+        self._drop(one)
+        if one.hall_has_turned:
             for frame in self._held.pop(line, ()):
                 if not self.holds(line, frame):
                     self._do(line, frame)
         self._note_ending(line)
 
-    def _drop(self, line: int, one: Shortcut) -> None:
-        shortcuts = self._by_line.get(line, {})
-        if shortcuts.get(one.there.node) is one:
-            del shortcuts[one.there.node]
+    def _drop(self, one: Shortcut) -> None:
+        del self._by_visit[one.there, one.visit]
+        shortcuts = self._by_line[one.line]
+        del shortcuts[one.there.node]
         if not shortcuts:
-            self._by_line.pop(line, None)
+            del self._by_line[one.line]
 
     # How they end.
 
     def end(self, line: int, then: Callable[[], None]) -> None:
-        """Calls `then` once nothing more comes to a line but over the hall."""
+        """Calls `then` once nothing more comes to a line but over the hall. What it asks meanwhile goes there before."""
         self._ending[line] = then
         for one in list(self._by_line.get(line, {}).values()):
-            if not one.asks and not one.way_has_turned:
-                self._drop(line, one)  # the node has not turned
-            elif not one.way_has_turned:
+            if one.asks:
                 self._ways.send(one.there, Ending(one.visit))
+            elif not one.way_has_turned:
+                self._drop(one)  # the node has not turned
         self._note_ending(line)
 
     def _note_ending(self, line: int) -> None:
         shortcuts = self._by_line.get(line, {})
         if line in self._ending and all(one.way_has_turned for one in shortcuts.values()):
-            self._ending.pop(line)()
+            then = self._ending.pop(line)
+            for asked in self._asked.pop(line, ()):
+                self._to_hall(asked)
+            then()
 
     def _lost(self, there: End) -> None:
         """A way is broken: whoever used it has perhaps not heard all."""
-        for line, shortcuts in list(self._by_line.items()):
-            one = shortcuts.get(there.node)
-            if one is None or one.there != there:
-                continue
-            self._drop(line, one)
-            if one.asks and not one.way_has_turned:
-                self._send_away(line, CloseCode.RESTARTING, AWAY, RETRY_MS)
+        for one in [one for one in self._by_visit.values() if one.there == there]:
+            self._drop(one)
+            if one.asks:
+                self._send_away(one.line, CloseCode.RESTARTING, AWAY, RETRY_MS)
+            else:
+                self._note_ending(one.line)

@@ -126,10 +126,9 @@ class NodeTrunk:
             line.on_asks_turn[self.name] = partial(self._asks_turn, client)
             self.send(play_frames.Allowed(self.visit(client), line.edge, line.number))
 
-    def _asks_turn(self, client: Client) -> None:
-        number = self.visits.get(client)
-        if number is not None:
-            self.send(frames.AsksTurn(number, self.name))
+    def _asks_turn(self, client: Client, visit: int) -> None:
+        if self.visits.get(client) == visit:
+            self.send(frames.AsksTurn(visit, self.name, visit))
 
     def step_out(self, client: Client) -> None:
         """The client has lost its link."""

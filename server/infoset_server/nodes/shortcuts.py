@@ -8,14 +8,13 @@ import logging
 from collections.abc import Callable, Sequence
 from typing import Final
 
-import msgspec
-
 from infoset_server.bus.port import Bus
 from infoset_server.cluster.frames import (
     Asked,
     AsksTurn,
     Closed,
     Cut,
+    Dropped,
     Ending,
     Frame,
     FromLine,
@@ -122,7 +121,9 @@ class NodeShortcuts:
     def forget(self, visit: int) -> None:
         """The visitor is gone."""
         self._allowed.pop(visit, None)
-        self._by_visit.pop(visit, None)
+        one = self._by_visit.pop(visit, None)
+        if one is not None and one.there is not None:
+            self._ways.send(one.there, Dropped(visit))
 
     # How they begin.
 
@@ -131,8 +132,10 @@ class NodeShortcuts:
         visit = allowed.line
         self._allowed[visit] = allowed
         one = self._by_visit.get(visit)
-        if one is not None and one.edge != allowed.edge and not (one.tells or one.is_ending):
-            del self._by_visit[visit]  # that edge will not take it any more
+        if one is not None and not (one.tells or one.is_ending):
+            if (one.edge, one.line) != (allowed.edge, allowed.edge_line):
+                del self._by_visit[visit]  # that edge will not take it any more
+            one.offered = ()  # or may not know of it any more
         self.offer(visit)
 
     def offer(self, visit: int) -> None:
@@ -168,7 +171,7 @@ class NodeShortcuts:
             if one is not None and one.tells:
                 assert one.there is not None, "it was taken"
                 if isinstance(frame, Told | Refused) and not is_end(frame):
-                    self._ways.send(one.there, msgspec.structs.replace(frame, line=one.line))
+                    self._ways.send(one.there, frame)
                     return
                 if isinstance(frame, Told | Closed | Cut | JoinGroup):
                     self.turn_back(frame.line)
@@ -196,7 +199,7 @@ class NodeShortcuts:
             return
         one.tells = False
         one.is_ending = True
-        self._ways.send(one.there, TellsTurn(one.line, self._node))
+        self._ways.send(one.there, TellsTurn(visit, self._node))
         self._to_hall(TellsTurn(visit, self._node))
 
     def hall_turns(self, visit: int) -> None:
@@ -251,7 +254,7 @@ class NodeShortcuts:
         if isinstance(frame, Taken):
             if not (one.tells or one.is_ending):
                 one.there = there
-                self._ways.send(there, Heard(one.line))
+                self._ways.send(there, Heard(visit))
         elif one.there != there or one.way_has_turned:
             return
         elif isinstance(frame, Asked):
@@ -263,7 +266,6 @@ class NodeShortcuts:
             if not (one.tells or one.is_ending):
                 self._open(visit, one)
         elif isinstance(frame, Ending):
-            self._allowed.pop(visit, None)
             self.turn_back(visit)
         elif isinstance(frame, AsksTurn) and one.is_ending:
             one.way_has_turned = True

@@ -64,7 +64,7 @@ class Table:
         self.bus = SlowBus()
         self.up: deque[Frame] = deque()  # over the hall, to the node
         self.down: deque[ToLine] = deque()
-        self.plays = True
+        self.plays = self.is_here = True
         self.asked = self.told = 0  # how many there were
         self.served: list[int] = []
         self.heard: list[int] = []
@@ -78,6 +78,7 @@ class Table:
             10**9,
             to_hall=self.up.append,
             do=self._do,
+            is_here=lambda line: self.is_here,
             send_away=lambda line, *why: self.sent_away.append(line),
         )
         self.node = NodeShortcuts(
@@ -120,7 +121,7 @@ class Table:
         act = Act(id=number, match_id=MATCH, decision=1, action={})
         plain = {"id": number}
         if not self.edge.ask(LINE, act, lambda visit: Asked(visit, plain)):
-            self.up.append(Asked(VISIT, plain))
+            self.up.append(Asked(LINE, plain))
 
     def _tell(self, kind: str = "events") -> None:
         self.told += 1
@@ -150,8 +151,10 @@ class Table:
         frame = self.up.popleft()
         if isinstance(frame, AsksTurn):
             self.node.hall_turns(VISIT)
-        elif isinstance(frame, Asked) and not self.node.holds(frame):
-            self._serve(frame)
+        elif isinstance(frame, Asked):
+            asked = Asked(VISIT, frame.request)  # the hall knows the visit of the line
+            if not self.node.holds(asked):
+                self._serve(asked)
 
     def _down(self) -> None:
         if self.down:
@@ -217,12 +220,12 @@ def test_once_it_is_open_nothing_passes_the_hall() -> None:
     assert not table.down
 
 
-def told_at_once(self: EdgeShortcuts, line: int, one: Shortcut, frame: ToLine) -> None:
+def told_at_once(self: EdgeShortcuts, one: Shortcut, frame: ToLine) -> None:
     """What comes on the way is passed on before what is on its way over the hall."""
     if isinstance(frame, Told):
-        self._do(line, frame)
+        self._do(one.line, frame)
     else:
-        HEAR(self, line, one, frame)
+        HEAR(self, one, frame)
 
 
 def told_though_more_comes(self: EdgeShortcuts, line: int, node: str) -> None:
@@ -332,3 +335,40 @@ def test_who_used_a_way_that_breaks_is_sent_away_by_both_ends() -> None:
         return table
 
     assert sorted(asyncio.run(run()).sent_away) == [LINE, VISIT]
+
+
+def test_what_is_asked_while_the_client_has_lost_its_link_goes_over_the_hall_behind_all_before() -> (
+    None
+):
+    table = play([*OPEN, "ask", "end", "ask", "ask", "to_node"])
+    assert table.served == [1, 2, 3]
+    assert table.past_hall == 1
+    assert len(table.node) == 1  # and another shortcut is there
+
+
+def test_who_is_away_is_offered_it_again_when_they_are_back() -> None:
+    async def run() -> Table:
+        table = Table()
+        table.is_here = False
+        table.step("allow")
+        table.settle()
+        assert (len(table.node), len(table.edge)) == (0, 0)
+        table.is_here = True
+        table.step("allow")
+        table.settle()
+        return table
+
+    assert len(asyncio.run(run()).node) == 1
+
+
+def test_a_visit_that_is_over_leaves_nothing_behind() -> None:
+    async def run() -> Table:
+        table = Table()
+        for step in [*OPEN, "tell", "end"]:
+            table.step(step)
+        table.node.forget(VISIT)
+        table.settle()
+        return table
+
+    table = asyncio.run(run())
+    assert (len(table.node), len(table.edge), table.ended) == (0, 0, 1)
