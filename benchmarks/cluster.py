@@ -4,7 +4,8 @@
 
 For each number of nodes there is a hall and as many edges as are left; seats connect to all of them in turn. `apart`
 has one edge, at which everybody comes in, so that the hall has no connection of its own. `even` is two nodes that
-both play matches, seats at both. All take turns at the same rate, within one run.
+both play matches, seats at both, and `even3` three. `spread` has a hall, a node that plays all matches, and an edge at
+which everybody comes in: what is left for the hall. All take turns at the same rate, within one run.
 
 A cluster keeps its matches in PostgreSQL, so the one node does here, too: each has a database of its own at one
 server. `--store none` keeps nothing anywhere, and so compares the ways of messages alone. CPU is that of all processes
@@ -40,7 +41,8 @@ from tests.server.storage.postgresql import start_cluster
 from infoset_server.matches.records import KEY_NAME
 
 APART: Final = "apart"
-EVEN: Final = "even"
+EVEN: Final = {"even": 1, "even3": 2}  # by name, how many play beside the hall
+SPREAD: Final = "spread"
 STORES: Final = ("postgresql", "none")
 UNDISTURBED: Final = (  # on a busy machine: nobody takes over, and nothing else is done
     "store.lease_s=30",
@@ -51,30 +53,38 @@ PATIENCE_S: Final = 60.0
 
 
 def start(folder: str, name: str, bus: NatsServer, database: PostgreSQL | None) -> Servers:
-    """The servers of a name: a number of nodes, APART or EVEN. They keep matches in a new database, if in any."""
+    """The servers of a name: a number of nodes, APART, SPREAD or of EVEN. They keep matches in a new database, if in any."""
     kept = () if database is None else (f"store.url={database.new_database()}",)
     if name == "1":
         server, port = real_server(folder, bool(kept), *UNDISTURBED, *kept)
         return Servers([server], [port])
     shared = [*UNDISTURBED, f"cluster.bus={bus.url}", f"cluster.name=of{name}"]
-    if name == EVEN:
+    players = 1 if name == SPREAD else EVEN.get(name, 0)
+    if players:
         assert kept, "servers that all play need a store that all reach"
         shared += ["cluster.place=even", *kept]
     hall, port = real_server(f"{folder}/hall", bool(kept), *shared, *kept, "cluster.node=h")
     started = []
-    for number in range(1 if name in (APART, EVEN) else int(name) - 1):
-        own, node = f"{folder}/e{number}", [*shared, f"cluster.node=e{number}"]
-        if name == EVEN:
-            Path(own).mkdir()
-            shutil.copy(f"{folder}/hall/{KEY_NAME}", own)
-            started.append(real_server(own, True, *node))
-        else:
-            started.append(real_server(own, False, *node, "cluster.roles=edge"))
+    for number in range(players):
+        own = f"{folder}/p{number}"
+        Path(own).mkdir()
+        shutil.copy(f"{folder}/hall/{KEY_NAME}", own)
+        started.append(real_server(own, True, *shared, f"cluster.node=p{number}"))
+    for number in range(edges_of(name)):
+        node = [f"cluster.node=e{number}", "cluster.roles=edge"]
+        started.append(real_server(f"{folder}/e{number}", False, *shared, *node))
     ports = [port for _, port in started]
     for one in ports:
         wait_until_ready(one)
     processes = [hall, *(process for process, _ in started)]
-    return Servers(processes, ports if name == APART else [port, *ports])
+    return Servers(processes, ports[-1:] if name in (APART, SPREAD) else [port, *ports])
+
+
+def edges_of(name: str) -> int:
+    """How many servers take connections and do nothing else."""
+    if name in EVEN:
+        return 0
+    return 1 if name in (APART, SPREAD) else int(name) - 1
 
 
 def wait_until_ready(port: int) -> None:
@@ -190,7 +200,9 @@ def main() -> None:
     """Plays and prints."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument(
-        "--nodes", default="1,2,3,apart", help="numbers of nodes, `apart` or `even`"
+        "--nodes",
+        default="1,2,3,apart",
+        help="numbers of nodes, `apart`, `even`, `even3`, `spread`",
     )
     parser.add_argument("--store", choices=STORES, default=STORES[0], help="where matches are kept")
     parser.add_argument("--matches", type=int, default=50, help="of four players each")
