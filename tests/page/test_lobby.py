@@ -237,7 +237,7 @@ def test_a_server_that_is_away_is_said_at_the_door(chrome: object, tmp_path: Pat
         person.enter("too late")
         person.module("net/app.js", "page.logOut()")
         person.see("input[name=name]")
-    person.press("Enter")
+    person.press("Go on here as too late")
     person.say(".hint", "Trying again")
     person.press("Stop")
     person.until(lambda: not person.look(".hint"), "it gave up")

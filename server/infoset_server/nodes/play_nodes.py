@@ -123,11 +123,17 @@ class PlayNodes:
 
     def _send_away(self, node: NodeTrunk) -> None:
         """A node is gone, or has lost messages; its matches are still its own."""
-        clients = node.end_visits()
-        for far in self._matches_of(self.claim_of(node.name)):
+        for client in node.end_visits():
+            come_again(client)
+        self._send_watchers_away(self._matches_of(self.claim_of(node.name)))
+
+    def _send_watchers_away(self, matches: Sequence[FarMatch]) -> None:
+        """Who watches a match that was on its way has perhaps not been where it is now."""
+        for far in matches:
+            watchers = list(far.spectators.viewers)
             far.spectators.viewers.clear()
-        for client in clients:
-            client.line.close(CloseCode.RESTARTING, AWAY, retry_ms=RETRY_MS)
+            for client in watchers:
+                come_again(client)
 
     # As Elsewhere.
 
@@ -230,6 +236,7 @@ class PlayNodes:
         found = self._matches_of(node)
         if found and there is not None:
             there.trunk.give_up("its lease has run out")
+        self._send_watchers_away(found)
         return found
 
     def _matches_of(self, claim: str) -> list[FarMatch]:
@@ -521,3 +528,8 @@ class PlayNodes:
             client.seats.pop(far.id, None)
             client.watching.discard(far.id)
         self._play.end_far(far, report)
+
+
+def come_again(client: Client) -> None:
+    """A client is sent away for a moment."""
+    client.line.close(CloseCode.RESTARTING, AWAY, retry_ms=RETRY_MS)
