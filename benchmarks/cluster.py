@@ -4,8 +4,8 @@
 
 For each number of nodes there is a hall and as many edges as are left; seats connect to all of them in turn. `apart`
 has one edge, at which everybody comes in, so that the hall has no connection of its own. `even` is two nodes that
-both play matches, seats at both, and `even3` three. `spread` has a hall, a node that plays all matches, and an edge at
-which everybody comes in: what is left for the hall. All take turns at the same rate, within one run.
+both play matches, seats at both, and `even3` three. `spread` is `even` with an edge at
+which everybody comes in: no act passes the hall. All take turns at the same rate, within one run.
 
 A cluster keeps its matches in PostgreSQL, so the one node does here, too: each has a database of its own at one
 server. `--store none` keeps nothing anywhere, and so compares the ways of messages alone. CPU is that of all processes

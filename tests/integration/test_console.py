@@ -59,16 +59,21 @@ def is_needed(one: admin.Argument) -> bool:
     return not one.flag.startswith("--") or one.options.get("required", False)
 
 
+def sent_as(flag: str) -> str:
+    """The field of the command that an argument of the command line becomes."""
+    name = flag.removeprefix("--").replace("-", "_")
+    return admin.SENT_AS.get(name, name)
+
+
 async def test_both_sides_know_the_same_commands_and_arguments(server: Server) -> None:
     known = commands(server)
     assert set(admin.VERBS) == set(known)
     for verb, (_, arguments) in admin.VERBS.items():
-        sent = {one.flag.removeprefix("--").replace("-", "_") for one in arguments}
+        sent = {sent_as(one.flag) for one in arguments}
         fields = known[verb].arguments.model_fields
         assert sent == set(fields), verb
         needed = {name for name, field in fields.items() if field.is_required()}
-        asked = {one.flag for one in arguments if is_needed(one)}
-        assert needed == {flag.removeprefix("--") for flag in asked}, verb
+        assert needed == {sent_as(one.flag) for one in arguments if is_needed(one)}, verb
 
 
 async def test_a_bot_gets_an_account_plays_and_is_disabled(
