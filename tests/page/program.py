@@ -15,6 +15,7 @@ class Program:
         self._stream = stream
         self._lines = stream.makefile("rb")
         self._id = 0
+        self.name = ""  # as the server calls it: others may have come by the same one
 
     def ask(self, kind: str, /, **fields: Any) -> dict[str, Any]:
         """Sends a request; returns its answer. What comes before it is let go."""
@@ -42,6 +43,7 @@ def a_program(url: str, name: str = "", auth: dict[str, str] | None = None) -> I
     place = urlsplit(url)
     with socket.create_connection((place.hostname, place.port), timeout=100) as stream:
         program = Program(stream)
-        program.ask("hello", proto=[1], auth=auth or {"kind": "guest", "name": name})
+        hello = {"proto": [1], "auth": auth or {"kind": "guest", "name": name}}
+        program.name = program.ask("hello", **hello)["name"]
         yield program
         stream.shutdown(socket.SHUT_RDWR)  # lines that are read keep it open

@@ -128,7 +128,9 @@ def test_what_was_said_is_there_again_after_a_reload(person: Person, rival: Prog
     assert person.faults() == []
 
 
-def test_talk_goes_on_when_a_match_is_over(person: Person, rival: Program) -> None:
+def test_talk_goes_on_when_a_match_is_over_and_a_rematch_is_told_elsewhere(
+    person: Person, rival: Program
+) -> None:
     sit_second(person, rival, "catan")
     person.see(".catan-player")
     match_id = person.place().rpartition("/")[2]
@@ -143,7 +145,10 @@ def test_talk_goes_on_when_a_match_is_over(person: Person, rival: Program) -> No
     person.click("a.button", "Back to the room")
     person.until(lambda: len(person.look(".chat-lines .said")) == 2, "it stood in the room, too")
     room = person.place().rpartition("/")[2]
+    person.click("nav a", "Lobby")
     rival.ask("ready", room=room, ready=True)
+    person.say(".call-bar", f"{rival.name} wants a rematch")
+    person.click(".call-bar a", "Back to the room")
     person.press("Ready for a rematch")
     person.see(".catan-player")
     person.click("[role=tab]", "Talk")
