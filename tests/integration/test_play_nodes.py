@@ -25,6 +25,7 @@ from infoset_server.accounts.credentials import Kind
 from infoset_server.accounts.users import Role
 from infoset_server.app.play_server import PlayServer
 from infoset_server.cluster.play_frames import TakeUp
+from infoset_server.cluster.shortcuts import RETRY_MS
 from infoset_server.cluster.trunk import Trunk
 from infoset_server.common.ids import MatchId
 from infoset_server.matches.floor import MatchFloor
@@ -112,6 +113,22 @@ async def test_a_watcher_of_the_room_sees_its_match(server: Server) -> None:
     await play_on(ann, match_id)
     for watcher in (eve, late):
         await watcher.expect("match_over", match_id=match_id)
+
+
+async def test_who_watches_a_match_that_is_lost_on_its_way_to_a_server_comes_again(
+    server: Server,
+) -> None:
+    ann, eve = await server.connect("ann", auth=SECRET), await server.connect("eve")
+    match_id = MatchId(await start_match([ann]))
+    await eve.ask("watch", match_id=match_id)
+    await eve.expect("snapshot", match_id=match_id)
+    nodes, far = server.app.play.elsewhere, server.app.play.far[match_id]
+    assert isinstance(nodes, PlayNodes)
+    await server.until(lambda: bool(far.spectators.viewers))
+    far.node = "infoset.gone"  # it belongs to a server that no trunk leads to
+    assert nodes.give_up("infoset.gone") == [far]
+    bye = await eve.expect("bye")
+    assert (bye["code"], bye["retry_ms"]) == (CloseCode.RESTARTING, RETRY_MS)
 
 
 async def test_who_looks_on_with_a_token_that_may_not_play_takes_no_seat_there(

@@ -1,5 +1,6 @@
 """An edge: it has the connections of clients, and passes on what they ask to the hall and what they are told back.
 
+What concerns a match that another server plays goes there past the hall, where it may (`shortcuts.py`).
 Nothing that must last is here. Numbering, resume history and outboxes are, as wherever a connection is. While there
 is no hall nobody is let in; when the trunk to it breaks, all clients are sent away for a moment, and find everything
 as after a restart of a server.
@@ -22,7 +23,7 @@ from infoset_server.cluster.far_pages import FarPages
 from infoset_server.cluster.frames import Frame
 from infoset_server.cluster.groups import HeardGroups
 from infoset_server.cluster.hall_trunk import HallTrunk
-from infoset_server.cluster.shortcuts import EdgeShortcuts
+from infoset_server.cluster.shortcuts import AWAY, EdgeShortcuts
 from infoset_server.cluster.trunk import TO_EDGES
 from infoset_server.network.connection import Connection
 from infoset_server.network.line import EntryLine
@@ -306,10 +307,11 @@ class Edge:
         one = self._by_number.get(line)
         return one is not None and one.connection.is_here
 
-    def _send_away(self, line: int, code: CloseCode, reason: str, retry_ms: int) -> None:
+    def _send_away(self, line: int) -> None:
+        """The server that plays its match was lost."""
         one = self._by_number.get(line)
         if one is not None:
-            one.connection.close(code, reason, retry_ms=retry_ms)
+            one.connection.close(CloseCode.RESTARTING, AWAY, retry_ms=RETRY_MS)
 
     def _do_for(self, one: EdgeConnection, frame: frames.ToLine) -> None:
         connection = one.connection

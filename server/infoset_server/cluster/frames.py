@@ -15,9 +15,8 @@ import msgspec
 from infoset_protocol.codec import Encoding
 
 VERSION: Final = 1  # of batches; others are not understood
-HELD_MOST_US: Final = (
-    1_000_000  # that an edge can have held a request: its word saves its client time
-)
+# That an edge can have held a request: its word saves its client time.
+HELD_MOST_US: Final = 1_000_000
 
 
 Natural = Annotated[int, msgspec.Meta(ge=0)]
@@ -300,7 +299,7 @@ class ToldGroup(Frame, frozen=True, tag=47):
 
 
 class Offered(ToLine, frozen=True, tag=48):
-    """A play node takes part of a client's requests itself: those to these matches.
+    """A play node would take what a client asks of these matches from its edge.
 
     It is at `end` of its trunks, and knows the client by the number of its `visit`.
     """
@@ -329,7 +328,7 @@ class Ready(FromLine, frozen=True, tag=129):
 
 
 class Ending(FromLine, frozen=True, tag=130):
-    """The session leaves the edge: the node is to say its last word on this way."""
+    """The client has lost its link, or its session leaves the edge: the node is to say its last word on this way."""
 
 
 # From a play node to an edge.

@@ -1,7 +1,7 @@
 """Shortcuts, at the edge: a client that plays at a play node speaks with it past the hall, over a `way`.
 
 The hall says whose client may, and the node offers it (`Offered`). Before anything turns, both have heard each other on
-the way, so that one without the rights for it stays a way over the hall:
+the way: where one has no right to speak with the other on the bus, everything goes on over the hall.
 
     edge            way            node             edge            way            node
      |  Taken  ------------------>  |                |  <-------------  TellsTurn   |
@@ -25,7 +25,6 @@ from typing import Final
 
 import msgspec
 
-from infoset_protocol.errors import CloseCode
 from infoset_protocol.messages import ClientMessage
 from infoset_server.bus.port import Bus
 from infoset_server.cluster import frames
@@ -48,8 +47,8 @@ from infoset_server.cluster.ways import Ways
 logger = logging.getLogger(__name__)
 
 AWAY: Final = "the server that plays this match is away for a moment"
-RETRY_MS: Final = 500
-# What others of the cluster have no part in: the hall has chat, rooms and watchers, and passes on what is asked of replays.
+RETRY_MS: Final = 500  # when to come back to matches whose server was lost
+# These name a match, but the hall has to hear of them: it keeps what is said there, and knows who watches.
 OF_THE_HALL: Final = frozenset(("chat", "watch", "unwatch"))
 
 
@@ -92,10 +91,11 @@ class EdgeShortcuts:
         to_hall: Callable[[Frame], None],
         do: Callable[[int, ToLine], None],
         is_here: Callable[[int], bool],
-        send_away: Callable[[int, CloseCode, str, int], None],
+        send_away: Callable[[int], None],
     ) -> None:
-        """`do` does with a line what a frame says that had to wait, or came on a way; `send_away` closes a line. `is_here`
-        says whether its client is: one that comes back may be another visitor, so what is offered before is not taken.
+        """`do` does with a line what a frame says that had to wait, or came on a way; `send_away` has its client come again.
+        `is_here` says whether that is there: one that comes back may be another visitor, so what is offered before is not
+        taken.
         """
         self._to_hall = to_hall
         self._do = do
@@ -283,6 +283,6 @@ class EdgeShortcuts:
         for one in [one for one in self._by_visit.values() if one.there == there]:
             self._drop(one)
             if one.asks:
-                self._send_away(one.line, CloseCode.RESTARTING, AWAY, RETRY_MS)
+                self._send_away(one.line)
             else:
                 self._note_ending(one.line)

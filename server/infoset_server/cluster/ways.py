@@ -1,4 +1,4 @@
-"""Ways: the trunks between edges and play nodes, past the hall. What passes on them, and one server's ends of them.
+"""Ways: the trunks between edges and play nodes, past the hall, as one server has them.
 
 A way leads from one life of an edge to one life of a play node: both lives are named as their ends of the trunks to the
 hall are. The edge begins it, and adds to the name of its life which of its ways this is, so that none is taken for

@@ -1,8 +1,8 @@
 """A play node: plays matches for the hall, whichever server that is, and goes on with them when another becomes it.
 
 Its matches are its own: stored under its claim, with house bots of its own. Clients are at the hall; here they are
-visitors, over lines that end at the trunk. When that breaks all of them are gone, and clocks stand still until they
-are back. What the hall has not confirmed is reported again to the next one.
+visitors, over lines that end at the trunk, or at a way to their edge (`shortcuts.py`). When the trunk breaks all of them
+are gone, and clocks stand still until they are back. What the hall has not confirmed is reported again to the next one.
 """
 
 import asyncio

@@ -1,7 +1,7 @@
 """The hall's side of matches on other servers: it chooses one for each match, and is between it and the players.
 
-What a client asks of such a match goes there over the hall, and what it is told comes back the same way, so that all
-a client says and hears stays in order. Where a trunk to a node breaks, the clients that take part in its matches are
+What a client asks of such a match goes there over the hall, and what it is told comes back the same way, or both pass
+the hall by (`shortcuts.py`): all a client says and hears stays in order. Where a trunk to a node breaks, the clients that take part in its matches are
 sent away for a moment: what they have been told is not what the node has said. They find everything when they are back.
 """
 
@@ -9,7 +9,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Any
 
 from infoset_protocol.errors import CloseCode
 from infoset_protocol.messages import Cancel, ClientMessage, read_request
@@ -17,6 +17,7 @@ from infoset_server.accounts.clients import Client, ClientRegistry
 from infoset_server.bus.port import Bus
 from infoset_server.cluster import frames, play_frames
 from infoset_server.cluster.frames import Frame
+from infoset_server.cluster.shortcuts import AWAY, RETRY_MS
 from infoset_server.cluster.trunk import End
 from infoset_server.common.ids import MatchId
 from infoset_server.common.request_errors import AwayError
@@ -49,9 +50,6 @@ from infoset_server.rooms.room import Room
 from infoset_server.storage.port import Claim
 
 logger = logging.getLogger(__name__)
-
-RETRY_MS: Final = 500  # when to come back to matches whose server was lost
-AWAY: Final = "the server that plays this match is away for a moment"
 
 
 class PlayNodes:

@@ -85,8 +85,8 @@ class NodeShortcuts:
         matches: Callable[[int], tuple[str, ...]],
         send_away: Callable[[int], None],
     ) -> None:
-        """`ask` serves a request that came past the hall, `ask_late` one of the hall that had to wait; `matches` are those of a visitor of which it
-        may be told that way. `send_away` has one come again.
+        """`ask` serves a request that came past the hall, `ask_late` one that came over it and had to wait. `matches` are
+        those of a visitor of which it may be told past the hall. `send_away` has one come again.
         """
         self._node = node
         self._to_hall = to_hall

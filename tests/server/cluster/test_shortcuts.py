@@ -79,7 +79,7 @@ class Table:
             to_hall=self.up.append,
             do=self._do,
             is_here=lambda line: self.is_here,
-            send_away=lambda line, *why: self.sent_away.append(line),
+            send_away=self.sent_away.append,
         )
         self.node = NodeShortcuts(
             bus,
