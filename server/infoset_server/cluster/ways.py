@@ -2,15 +2,13 @@
 
 A way leads from one life of an edge to one life of a play node: both lives are named as their ends of the trunks to the
 hall are. The edge begins it, and adds to the name of its life which of its ways this is, so that none is taken for
-another. Where both are one server, their way is inside the process.
+another. Where both are one server, the bus carries what passes inside the process.
 """
 
 import asyncio
 from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
-from weakref import WeakKeyDictionary
 
-from infoset_server.bus.embedded import EmbeddedBus
 from infoset_server.bus.port import Bus, Form, Topic
 from infoset_server.cluster.frames import Batch, Frame, read_batch, read_way_frames, write_batch
 from infoset_server.cluster.trunk import BROKEN, MAX_PENDING, End, Route, Trunk, send_broken
@@ -19,7 +17,6 @@ NUMBER: Final = "+"  # between a life and the number of a way of it
 WAY: Final[Topic[Batch]] = Topic("way", Form(write_batch, read_batch))
 TO_NODES: Final = Route(WAY, read_way_frames)
 
-_INSIDE: Final[WeakKeyDictionary[Bus, EmbeddedBus]] = WeakKeyDictionary()  # by the bus between
 
 Take: TypeAlias = Callable[[End, Sequence[Frame]], None]
 
@@ -50,12 +47,9 @@ class Ways:
         self._begun = 0
         self._trunks: dict[End, Trunk] = {}
         self._timer: asyncio.TimerHandle | None = None
-        self._subscriptions = [
-            one.subscribe(
-                WAY, f"{node}.*", self._receive, on_gap=self._missed, max_pending=MAX_PENDING
-            )
-            for one in {bus, inside(bus)}
-        ]
+        self._subscription = bus.subscribe(
+            WAY, f"{node}.*", self._receive, on_gap=self._missed, max_pending=MAX_PENDING
+        )
 
     def __len__(self) -> int:
         return len(self._trunks)
@@ -80,8 +74,7 @@ class Ways:
     def close(self) -> None:
         """Nor ever again."""
         self.clear()
-        for subscription in self._subscriptions:
-            subscription.close()
+        self._subscription.close()
 
     def send(self, there: End, frame: Frame) -> None:
         """Sends a frame to that end; lost where no way leads there."""
@@ -103,7 +96,7 @@ class Ways:
 
     def _begin(self, here: End, there: End) -> Trunk:
         trunk = self._trunks[there] = Trunk(
-            self._bus_to(there),
+            self._bus,
             here,
             there,
             lambda batch: self._take(there, batch),
@@ -112,11 +105,8 @@ class Ways:
         )
         return trunk
 
-    def _bus_to(self, there: End) -> Bus:
-        return inside(self._bus) if there.node == self._node else self._bus
-
     def _send_broken(self, here: End, there: End) -> None:
-        send_broken(self._bus_to(there), here, there, WAY)
+        send_broken(self._bus, here, there, WAY)
 
     def _end(self, trunk: Trunk) -> None:
         self._send_broken(trunk.here, trunk.there)
@@ -144,13 +134,6 @@ class Ways:
                 return
             trunk = self._begin(here, there)
         trunk.receive(batch)
-
-
-def inside(bus: Bus) -> EmbeddedBus:
-    """The bus on which parts of this process speak with each other that have that one to other servers."""
-    if isinstance(bus, EmbeddedBus):
-        return bus
-    return _INSIDE.setdefault(bus, EmbeddedBus())
 
 
 def life_of(end: End) -> str:

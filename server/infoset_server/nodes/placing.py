@@ -46,12 +46,6 @@ def why_here(room: Room, hosting: Hosting) -> str | None:
     return None
 
 
-def edge_of(client: Client) -> str:
-    """The server at which a client is connected; empty where that is this one."""
-    line = client.line
-    return line.edge.partition("/")[0] if isinstance(line, FarLine) else ""
-
-
 def is_begun(live: MatchRunner | FarMatch) -> bool:
     """Does whoever plays a match know of it?"""
     return not isinstance(live, FarMatch) or live.is_begun
@@ -67,12 +61,15 @@ class Placement:
         play: MatchRegistry,
         hosting: Hosting,
         moves: MatchMoves,
+        here: str,
     ) -> None:
+        """`here` is the name of this server, which may be one of the nodes as well."""
         self._nodes = nodes
         self._claim_of = claim_of
         self._play = play
         self._hosting = hosting
         self._moves = moves
+        self._here = here
         self._bound: dict[MatchId, str] = {}  # the claims to which matches are on their way
 
     def choose(self, room: Room) -> NodeTrunk | None:
@@ -82,8 +79,15 @@ class Placement:
         loads = {node: self._load(node) for node in self._able(room)}
         most = MORE_THAN_MEAN * (sum(loads.values()) + len(loads))  # each with the new match
         free = [node for node, load in loads.items() if (load + 1) * len(loads) <= most]
-        players = Counter(edge_of(seat.client) for seat in room.seats if seat.client is not None)
+        players = Counter(
+            self._where_is(one.client) for one in room.seats if one.client is not None
+        )
         return min(free, key=lambda node: (-players[node.name], loads[node]), default=None)
+
+    def _where_is(self, client: Client) -> str:
+        """The server at which a client is connected."""
+        line = client.line
+        return line.edge.partition("/")[0] if isinstance(line, FarLine) else self._here
 
     def _able(self, room: Room) -> list[NodeTrunk]:
         if why_here(room, self._hosting) is not None:

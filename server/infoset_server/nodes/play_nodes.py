@@ -97,7 +97,7 @@ class PlayNodes:
         )
         self._tasks = TaskSet()
         self.moves = MatchMoves(self, play, people, journal, take_in)
-        self.placement = Placement(self._nodes, self.claim_of, play, hosting, self.moves)
+        self.placement = Placement(self._nodes, self.claim_of, play, hosting, self.moves, here.node)
 
     @property
     def nodes(self) -> int:

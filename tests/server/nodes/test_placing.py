@@ -58,7 +58,7 @@ class Hall:
         own: Any = self
         hosting: Any = None
         there: Any = nodes
-        self.placement = Placement(there, self.claim_of, own, hosting, own)
+        self.placement = Placement(there, self.claim_of, own, hosting, own, "a")
 
     @staticmethod
     def claim_of(node: str) -> str:
@@ -172,6 +172,9 @@ async def test_what_a_server_that_stops_has_goes_evenly_to_the_others() -> None:
     assert hall.load == {"b": 10, "c": 10}
 
 
+HERE = "."  # the hall, which is on one server with the node a
+
+
 def seat_at(edge: str) -> Any:
     """A seat of somebody who is connected there."""
     opened = Opened(
@@ -188,7 +191,8 @@ def seat_at(edge: str) -> Any:
         hello={},
     )
     unused: Any = None
-    line = FarLine(opened, f"{edge}/t_1", unused, QueueLimits(), unused)
+    far = FarLine(opened, f"{edge}/t_1", unused, QueueLimits(), unused)
+    line = None if edge == HERE else far
     user = SimpleNamespace(is_sandboxed=False)
     return SimpleNamespace(bot=None, client=SimpleNamespace(line=line, user=user))
 
@@ -201,6 +205,7 @@ def seat_at(edge: str) -> Any:
         ({"a": 2, "b": 2, "c": 9}, "ccc", "a"),
         ({"a": 4, "b": 3, "c": 3}, "xyz", "b"),
         ({"a": 0, "b": 0, "c": 0}, "cca", "c"),
+        ({"b": 0, "a": 0}, "..b", "a"),
     ],
 )
 async def test_a_match_begins_near_its_players_where_others_have_as_much_to_play(

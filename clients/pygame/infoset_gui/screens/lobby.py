@@ -254,9 +254,7 @@ class LobbyScreen(Screen):
     def _rooms(self) -> list[RoomInfo]:
         wanted = self._filter.strip().lower()
         session = self._stage.session
-        wanting = (
-            session.wanting
-        )  # where others wait for this person: also in rooms that are not listed
+        wanting = session.wanting  # others wait for this person there: also where it is not listed
         own = {room: session.rooms[room] for room in wanting if room in session.rooms}
         found = [
             room

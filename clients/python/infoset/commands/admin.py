@@ -23,9 +23,8 @@ from infoset.web import post
 TOKEN_VARIABLE: Final = "INFOSET_ADMIN_TOKEN"
 TOKEN_FILE: Final = "admin.token"  # in the server's data folder
 DEFAULT_DATA: Final = Path("data")
-SENT_AS: Final = {
-    "receiver": "url"
-}  # the server's name for what is called otherwise here, where `url` is its own
+# The server's name for what is called otherwise here, where `--url` is the server's own address.
+SENT_AS: Final = {"receiver": "url"}
 OWN: Final = frozenset({"url", "token_file", "data", "out", "verb"})  # options that are ours
 
 
