@@ -192,6 +192,9 @@ class SlowExchange:
     def has(self, match_id: str) -> bool:
         return False
 
+    def confirm(self, then: Callable[[], None]) -> None:
+        then()
+
     def call_roll(self, done: Callable[[], None]) -> None:
         done()
 
@@ -223,6 +226,37 @@ async def test_who_watches_by_the_word_of_an_earlier_trunk_is_nobody_of_this_one
     assert live.spectators.clients == []
     assert not live.clock.is_frozen
     await play_out([again], match_id)
+
+
+class UnsureExchange(SlowExchange):
+    """As MatchExchange, where the store has yet to say whether others have the matches of this node by now."""
+
+    confirmed_then: Callable[[], None]
+
+    def confirm(self, then: Callable[[], None]) -> None:
+        self.confirmed_then = then
+
+
+async def test_a_server_that_was_cut_off_says_nothing_of_matches_that_others_may_have_by_now(
+    server: Server,
+) -> None:
+    """A player who was shown the end of one was shown it running again."""
+    ann = await server.connect("ann", auth=SECRET)
+    match_id = MatchId(await start_match([ann]))
+    node, nodes = player_of(server).node, server.app.play.elsewhere
+    assert node is not None
+    assert isinstance(nodes, PlayNodes)
+    exchange: Any = UnsureExchange()
+    node._exchange = exchange
+    trunk_of(server).give_up("while another may take over")
+    await server.until(lambda: node._hall.trunk is not None)
+    live = server.live(match_id)
+    live.abort("error")  # it ends there, too, perhaps otherwise than elsewhere
+    assert nodes.nodes == 0
+    assert list(server.app.play.far) == [match_id]
+    exchange.confirmed_then()
+    await server.until(lambda: not server.app.play.far)
+    assert nodes.nodes == 1
 
 
 async def test_a_match_that_is_stopped_for_now_while_it_moves_stands_still_where_it_comes_to(

@@ -63,6 +63,10 @@ class MatchExchange:
         """The server that has the matches goes on with them."""
         await self._tasks.give_up()
 
+    def confirm(self, then: Callable[[], None]) -> None:
+        """Calls `then` once the store says that what runs here is this node's; never where others have it by now."""
+        self._tasks.start(self._confirm(then))
+
     def call_roll(self, done: Callable[[], None]) -> None:
         """Tells a new hall what was given away, and calls `done` when what was given to this node goes on here."""
         for belongs in self._given.values():
@@ -108,6 +112,10 @@ class MatchExchange:
 
     async def _give(self, match_id: MatchId, node: str) -> None:
         await self._settle(match_id, await self._hands.give(match_id, node))
+
+    async def _confirm(self, then: Callable[[], None]) -> None:
+        if await self._hands.are_held():
+            then()
 
     async def _go_on_with_all(self, done: Callable[[], None]) -> None:
         for match_id in await self._hands.left():

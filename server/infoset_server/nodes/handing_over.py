@@ -75,6 +75,10 @@ class HandingOver:
         """The node that a match belongs to, or NOBODY, as soon as the store tells."""
         return await owner_of(self._journal, match_id)
 
+    async def are_held(self) -> bool:
+        """Are the matches that run here this node's still, and not another's since the hall was heard last?"""
+        return await insist("whose the matches are", self._journal.node.holds)
+
     async def left(self) -> list[MatchId]:
         """The node's matches that do not run here, as soon as the store tells."""
         own = await insist("what is left", lambda: self._journal.unfinished(self.node))

@@ -137,6 +137,7 @@ class PlayNode:
             )
         self._on_hall = on_hall
         self._on_counted = on_counted
+        self._is_on_roll = False  # the hall has heard what is played here
         self._is_leaving = False
         self._has_left = asyncio.Event()
         play.on_over.append(self._over)
@@ -145,7 +146,7 @@ class PlayNode:
             name,
             TO_PLAY,
             patience,
-            on_open=self._call_roll,
+            on_open=self._find_hall,
             on_broken=self._lose_hall,
             take=self._take,
             on_quiet=play.floor.on_cut_off,
@@ -172,7 +173,7 @@ class PlayNode:
         self._is_leaving = True
         if self._exchange is None or self._hall.trunk is None or not self._play.running:
             return
-        self._hall.send(play_frames.Leaving())
+        self._send(play_frames.Leaving())
         with suppress(TimeoutError):
             await asyncio.wait_for(self._has_left.wait(), grace_s)
 
@@ -184,18 +185,31 @@ class PlayNode:
         self._hall.close()
 
     def _send(self, frame: Frame) -> None:
-        self._hall.send(frame)
+        """To the hall, which hears of matches what the roll says first."""
+        if self._is_on_roll:
+            self._hall.send(frame)
 
     # The hall.
 
-    def _call_roll(self) -> None:
-        """A hall is there: it hears what is played here, and what has ended.
+    def _find_hall(self) -> None:
+        """A hall is there. It has perhaps given others what is played here, while nothing was heard of this node."""
+        self._shortcuts.open(self._hall.life, self._hall.every_s)
+        self._on_hall(self._hall.epoch)
+        call_roll = partial(self._call_roll, self._hall.trunk)
+        if self._exchange is None:
+            call_roll()
+        else:
+            self._exchange.confirm(call_roll)
+
+    def _call_roll(self, trunk: Trunk | None) -> None:
+        """The hall hears what is played here, and what has ended.
 
         What an earlier hall was to tell players of an end has perhaps not come to them.
         """
-        send, exchange = self._hall.send, self._exchange
-        self._shortcuts.open(self._hall.life, self._hall.every_s)
-        self._on_hall(self._hall.epoch)
+        send, exchange = self._send, self._exchange
+        if self._hall.trunk is not trunk:
+            return
+        self._is_on_roll = True
         self._join(versions_of(self._hosting))
         for match_id in self._matches:
             send(self._running(match_id))
@@ -205,7 +219,7 @@ class PlayNode:
         if exchange is None:
             send(play_frames.Ready())
         else:
-            exchange.call_roll(partial(self._get_ready, self._hall.trunk))
+            exchange.call_roll(partial(self._get_ready, trunk))
 
     def _join(self, versions: dict[str, str]) -> None:
         self._versions = versions
@@ -213,7 +227,7 @@ class PlayNode:
         joined = play_frames.Joined(
             self._rules, tuple(versions), can_give, versions, shortcuts=True
         )
-        self._hall.send(joined)
+        self._send(joined)
 
     def _running(self, match_id: MatchId) -> play_frames.Running:
         """What the hall is told of a match, which may be about to leave: its requests wait at the hall then."""
@@ -223,12 +237,13 @@ class PlayNode:
     def _get_ready(self, trunk: Trunk | None) -> None:
         """The matches that it was given while no hall could tell it so go on."""
         if self._hall.trunk is trunk:
-            self._hall.send(play_frames.Ready())
+            self._send(play_frames.Ready())
             if self._is_leaving:
-                self._hall.send(play_frames.Leaving())
+                self._send(play_frames.Leaving())
 
     def _lose_hall(self, why: str) -> None:
         """All visitors are gone, and come back over the next trunk. Nobody's clock runs for that."""
+        self._is_on_roll = False
         self._shortcuts.clear()
         for visitor in list(self._visitors.values()):
             self._end(visitor, LOST)
@@ -317,7 +332,7 @@ class PlayNode:
         if match_id in self._play.running and not is_leaving and message.type not in OF_THE_HALL:
             self._ask(msgspec.structs.replace(asked, held_us=held_us))
         else:
-            self._hall.send(play_frames.Returned(asked.line, asked.request, asked.ignored, held_us))
+            self._send(play_frames.Returned(asked.line, asked.request, asked.ignored, held_us))
 
     def _matches_of(self, visit: int) -> tuple[str, ...]:
         """Those in which a visitor plays here, where all that it hears it hears alone."""
@@ -360,7 +375,7 @@ class PlayNode:
     def _reattach(self, visitor: Visitor) -> None:
         taken = tuple(live.id for live, _ in self._play.floor.reattach(visitor.client))
         if taken:
-            self._hall.send(play_frames.Seated(visitor.line.number, taken))
+            self._send(play_frames.Seated(visitor.line.number, taken))
             self._shortcuts.offer(visitor.line.number)
 
     def _user_of(self, guest: play_frames.Guest, house_bot: str | None = None) -> User:
@@ -394,7 +409,7 @@ class PlayNode:
         seen = [self._play.running[one] for one in watching & self._play.running.keys()]
         eyes = {str(live.id): live.spectators.viewers.get(visitor.client) for live in seen}
         held = {str(match_id): seat for match_id, seat in seats.items()}
-        self._hall.send(play_frames.Watching(visitor.line.number, eyes, held))
+        self._send(play_frames.Watching(visitor.line.number, eyes, held))
         self._shortcuts.offer(visitor.line.number)
 
     # Matches.
@@ -453,7 +468,7 @@ class PlayNode:
         over = write_report(report, finished, is_contest=is_contest)
         self._reports[report.match_id] = over
         if report.match_id in self._matches:  # else the hall hears first where it was begun
-            self._hall.send(over)
+            self._send(over)
 
     def _counted(self, match_id: MatchId) -> None:
         """The hall has heard how a match ended, or whose it is."""
@@ -474,8 +489,8 @@ class PlayNode:
         match_id = MatchId(order.match_id)
         if match_id in self._reports:  # the hall has not heard of that, or could not keep it
             if match_id in self._matches:
-                self._hall.send(self._running(match_id))
-            self._hall.send(self._reports[match_id])
+                self._send(self._running(match_id))
+            self._send(self._reports[match_id])
             return
         for chair in order.chairs:
             if chair.house_bot is None:
@@ -488,7 +503,7 @@ class PlayNode:
 
         Visits are numbered anew over each trunk: over another, the hall tells by itself who watches.
         """
-        self._hall.send(self._running(live.id))
+        self._send(self._running(live.id))
         if self._hall.trunk is not trunk:
             return
         if order.is_frozen:
@@ -509,9 +524,9 @@ class PlayNode:
         chairs = tuple(map(chair_of, live.match_seats))
         running = play_frames.Running(live.id, write_place(place, settings), chairs)
         self._matches[live.id] = running
-        self._hall.send(running)
+        self._send(running)
         if report is not None:
-            self._hall.send(report)
+            self._send(report)
             return
         self._turns.tell(live)
         for visitor in list(self._visitors.values()):

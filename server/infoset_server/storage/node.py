@@ -184,6 +184,12 @@ class Node:
         """Looks at once whether the claim still holds: something has gone to another node."""
         self._wake.set()
 
+    async def holds(self) -> bool:
+        """Does the claim still hold, as the store answers from now on? It holds for another lease then. Raises StoreError."""
+        if self._store.is_shared and not self.lost.is_set():
+            await self._renew()
+        return not self.lost.is_set()
+
     async def close(self) -> None:
         """Lets others have what is left here, at once. Everything should be stored by now."""
         for task in self._tasks:

@@ -224,6 +224,25 @@ async def test_who_was_replaced_is_told_at_the_next_renewal_and_serves_nobody_an
     assert await store.renew_claim(claimed, 1.0) is not None  # closing has not given it up
 
 
+async def test_whether_the_claim_holds_is_what_the_store_says_now_not_what_it_said_last() -> None:
+    store = Shared()
+    async with node_of(store, "a", store.clock) as node:
+        for task in node._tasks:
+            task.cancel()
+        assert await node.holds()
+        store.is_away = True
+        with pytest.raises(UnavailableError, match="planted"):
+            await node.holds()
+        store.is_away = False
+        store.clock.now_s += LEASE_S
+        assert await node.holds(), "nobody has taken it"
+        assert node.is_held, "so nobody can for another lease"
+        store.clock.now_s += LEASE_S
+        assert isinstance(await store.claim(NODE + "a", "another", LEASE_S), Claim)
+        assert not await node.holds()
+        assert node.lost.is_set()
+
+
 async def test_on_a_store_of_ones_own_nothing_is_renewed_and_whoever_was_there_is_gone() -> None:
     clock = Clock()
     store = MemoryStore(clock)
