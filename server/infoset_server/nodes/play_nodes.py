@@ -169,9 +169,10 @@ class PlayNodes:
             self._begins.begun(far, node)
 
     def _tell_begin(self, node: NodeTrunk, room: Room, far: FarMatch, claim: Claim | None) -> None:
+        users = dict.fromkeys(one.user for one in far.match_seats if one.user.house_bot is None)
         holders = {
             client.seats[far.id]: node.visit(client)
-            for user in {one.user for one in far.match_seats if one.user.house_bot is None}
+            for user in users
             for client in self._people.clients_of(user)
             if far.id in client.seats
         }

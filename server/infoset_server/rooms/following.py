@@ -39,7 +39,7 @@ class FollowedPeople:
         self._following = following
         self._lobby = lobby
         self._loop = asyncio.get_running_loop()
-        self._listeners: set[Client] = set()
+        self._listeners: dict[Client, None] = {}
         self._told: dict[UserId, dict[Client, Item]] = {}  # by who is followed
         self._news_s: dict[tuple[UserId, Client], float] = {}
         self._shown_in: dict[RoomId, set[UserId]] = {}  # who was told to be in a room
@@ -57,7 +57,10 @@ class FollowedPeople:
 
     def tell(self, client: Client, *, on: bool) -> None:
         """The client hears from now on what those its user follows do, or no more."""
-        (self._listeners.add if on else self._listeners.discard)(client)
+        if on:
+            self._listeners[client] = None
+        else:
+            self._listeners.pop(client, None)
         followed = self._following.of(client.user) if on else []
         self._forget(client, {user.id for user in followed})
         for user in followed:

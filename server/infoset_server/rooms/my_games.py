@@ -39,7 +39,7 @@ class MyGames:
         clock_s: Callable[[], float],
     ) -> None:
         self._clock_s = clock_s
-        self._followers: dict[UserId, set[Client]] = {}
+        self._followers: dict[UserId, dict[Client, None]] = {}
         self._people = people
         self._lobby = matchmaker.lobby
         self._pairing = matchmaker.pairing
@@ -51,8 +51,11 @@ class MyGames:
 
     def follow(self, client: Client, *, on: bool) -> None:
         """The client is told from now on what becomes of its user's matches, or no more."""
-        mine = self._followers.setdefault(client.user.id, set())
-        (mine.add if on else mine.discard)(client)
+        mine = self._followers.setdefault(client.user.id, {})
+        if on:
+            mine[client] = None
+        else:
+            mine.pop(client, None)
         if not mine:
             del self._followers[client.user.id]
 

@@ -299,7 +299,7 @@ class LadderMatches:
         if meeting is None:
             return
         ladder = self._ladders[meeting.ladder]
-        for entry in {ladder.entries[one] for one in meeting.entries}:
+        for entry in dict.fromkeys(ladder.entries[one] for one in meeting.entries):
             if entry.bot == bot:
                 self._counting.crashed(ladder, entry, match_id, self._wall_ms(), log)
 
