@@ -1,6 +1,8 @@
 """Matches that another server plays for the hall: players notice nothing, and a broken trunk loses nothing."""
 
+import asyncio
 from collections.abc import AsyncIterator, Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +32,8 @@ from infoset_server.cluster.trunk import Trunk
 from infoset_server.common.ids import MatchId
 from infoset_server.matches.floor import MatchFloor
 from infoset_server.matches.runner import MatchRunner
+from infoset_server.nodes.moving import MoveError
+from infoset_server.nodes.placing import AT_THE_HALL
 from infoset_server.nodes.play_nodes import PlayNodes
 
 SECRET = {"kind": "guest", "name": "ann", "token": "the secret of ann"}
@@ -129,6 +133,43 @@ async def test_who_watches_a_match_that_is_lost_on_its_way_to_a_server_comes_aga
     assert nodes.give_up("infoset.gone") == [far]
     bye = await eve.expect("bye")
     assert (bye["code"], bye["retry_ms"]) == (CloseCode.RESTARTING, RETRY_MS)
+
+
+@pytest.mark.parametrize("is_given", [True, False])
+async def test_who_watches_a_match_on_its_way_goes_on_watching_whatever_else_they_are_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_given: bool
+) -> None:
+    """The server that has put it down says that they do not watch it there, with whatever it says to them next."""
+    async with open_server(
+        tmp_path, with_play=True, play_stores=True, store__enabled=True
+    ) as server:
+        ann, bob, eve = [await server.connect(name) for name in ("ann", "bob", "eve")]
+        match_id, other = MatchId(await start_match([ann])), await start_match([bob])
+        for watched in (match_id, other):
+            await eve.ask("watch", match_id=watched)
+            await eve.expect("snapshot", match_id=watched)
+        nodes, node = server.app.play.elsewhere, player_of(server).node
+        assert isinstance(nodes, PlayNodes)
+        assert node is not None
+        assert node._exchange is not None
+        hands, may_go = node._exchange._hands, asyncio.Event()
+        give = hands.give if is_given else lambda match_id, claim: hands.owner(match_id)
+
+        async def give_late(match_id: MatchId, claim: str) -> str:
+            await may_go.wait()
+            return await give(match_id, claim)
+
+        monkeypatch.setattr(hands, "give", give_late)
+        moving = asyncio.create_task(nodes.placement.move(match_id, AT_THE_HALL))
+        await server.until(lambda: node._exchange.has_put_down(match_id))
+        await eve.tell("sync", match_id=other)
+        await eve.expect("snapshot", match_id=other)
+        may_go.set()
+        with suppress(MoveError):
+            await moving
+        assert (match_id in server.app.play.running) is is_given
+        await play_out([ann], match_id)
+        await eve.expect("match_over", match_id=match_id)
 
 
 async def test_who_looks_on_with_a_token_that_may_not_play_takes_no_seat_there(
@@ -249,7 +290,7 @@ async def test_a_server_that_was_cut_off_says_nothing_of_matches_that_others_may
     exchange: Any = UnsureExchange()
     node._exchange = exchange
     trunk_of(server).give_up("while another may take over")
-    await server.until(lambda: node._hall.trunk is not None)
+    await server.until(lambda: node._hall.trunk is not None and nodes.nodes == 0)
     live = server.live(match_id)
     live.abort("error")  # it ends there, too, perhaps otherwise than elsewhere
     assert nodes.nodes == 0

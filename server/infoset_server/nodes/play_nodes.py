@@ -427,17 +427,19 @@ class PlayNodes:
     def _note_watching(self, node: NodeTrunk, client: Client, told: play_frames.Watching) -> None:
         """Who talks to whom depends on what they see."""
         before, matches = set(client.watching), told.matches
-        theirs = self._matches_of(self.claim_of(node.name))
-        if told.seats is not None:
-            for far in theirs:
+        seats = client.seats if told.seats is None else told.seats
+        for far in self._matches_of(self.claim_of(node.name)):
+            is_here = far.id not in self._play.moving  # else who has put it down shows it to nobody
+            if far.id in seats:
+                client.seats[far.id] = seats[far.id]
+            elif is_here:
                 client.seats.pop(far.id, None)
-            client.seats |= {far.id: told.seats[far.id] for far in theirs if far.id in told.seats}
-        client.watching -= {far.id for far in theirs}
-        for far in theirs:
-            far.spectators.viewers.pop(client, None)
             if far.id in matches:
                 far.spectators.viewers[client] = matches[far.id]
                 client.watching.add(far.id)
+            elif is_here:
+                far.spectators.viewers.pop(client, None)
+                client.watching.discard(far.id)
         if self._plays_at(node, client):
             node.allow(client)
         for match_id in matches.keys() - before:  # behind what it is shown at first
