@@ -345,7 +345,8 @@ class Dropped(ToLine, frozen=True, tag=132):
 class Batch(msgspec.Struct, array_like=True, frozen=True):
     """Frames from one end of a trunk to the other. `number` counts batches from 1; 0 says that the trunk is broken.
 
-    `source` and `target` name the ends as of now; each draws a new name when it begins anew.
+    `source` and `target` name the ends as of now; each draws a new name when it begins anew. `read` is the number of the
+    last batch that the source has read; -1 from a release that does not say so.
     """
 
     version: int
@@ -353,6 +354,7 @@ class Batch(msgspec.Struct, array_like=True, frozen=True):
     target: str
     number: int
     frames: tuple[msgspec.Raw, ...]
+    read: int = -1
 
 
 class Presence(msgspec.Struct, array_like=True, frozen=True):

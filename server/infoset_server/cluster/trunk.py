@@ -2,10 +2,14 @@
 
 The bus may lose anything. Batches are numbered; where one is missing, or none has come for long, the trunk is broken
 for good, and who depends on it begins anew. Nothing is sent again: there is no second TCP here.
+
+Each end says up to which batch it has read. So many are under way at most; what is sent meanwhile waits, and goes in
+fewer and larger ones. A node that is busy for a while has its inbox flooded by nobody.
 """
 
 import asyncio
 import logging
+from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -29,7 +33,10 @@ from infoset_server.cluster.frames import (
 
 logger = logging.getLogger(__name__)
 
-MAX_PENDING: Final = 10_000  # batches that wait to be read
+MAX_PENDING: Final = 10_000  # batches that wait to be read, of all trunks of a node
+UNDER_WAY: Final = 256  # of one trunk, if the other end says what it has read
+UNSAID: Final = 64  # batches that are read at most until that is said
+MOST_WAITING_BYTES: Final = 64 * 1024 * 1024  # until they may go; then the other end is given up
 FULL_BYTES: Final = (
     256 * 1024
 )  # frames that go at once; a server of NATS takes four times as much in a message
@@ -93,8 +100,11 @@ class Trunk:
         self._waiting: list[bytes] = []
         self._waiting_bytes = 0
         self._is_due = False  # at the end of this turn
+        self._ready: deque[list[bytes]] = deque()  # full batches that may not go yet
         self._sent = 0
+        self._read = -1  # of those, by the other end, as far as it says
         self._got = 0
+        self._said = 0  # of those, to the other end
         self._was_sent = False  # since the last beat
         self._silent_beats = 0
 
@@ -109,12 +119,10 @@ class Trunk:
             return
         packed = pack_frame(frame)
         if self._waiting_bytes + len(packed) > FULL_BYTES:
-            self._flush()
+            self._fill()
         self._waiting.append(packed)
         self._waiting_bytes += len(packed)
-        if not self._is_due:
-            self._is_due = True
-            self._bus.at_end_of_turn(self._end_turn)
+        self._wake()
 
     def beat(self, patience: int) -> None:
         """To be called again and again: the other end hears that nothing is missing.
@@ -123,7 +131,9 @@ class Trunk:
         process that stood still does not blame others.
         """
         if not self._was_sent and not self.is_broken:
-            self._flush(even_if_empty=True)
+            self._flush()
+            if not self._was_sent:
+                self._publish([])
         self._was_sent = False
         self._silent_beats += 1
         if self._silent_beats > patience:
@@ -139,6 +149,7 @@ class Trunk:
             self.give_up("the other end knows nothing of it")
         elif batch.number == self._got + 1:
             self._got = batch.number
+            self._note_read(batch.read)
             frames, unknown = self._route.read(batch.frames)
             self.unknown += unknown
             if frames:
@@ -160,6 +171,7 @@ class Trunk:
     def finish(self) -> None:
         """Sends what waits, then nothing more."""
         if not self.is_broken:
+            self._read = -1
             self._flush()
             self.close()
 
@@ -167,14 +179,49 @@ class Trunk:
         self._is_due = False
         if not self.is_broken:
             self._flush()
+            if self._got - self._said >= UNSAID:
+                self._publish([])
+        if len(self._ready) * FULL_BYTES > MOST_WAITING_BYTES:
+            self.give_up("too much waits for it to read")
 
-    def _flush(self, *, even_if_empty: bool = False) -> None:
-        if not self._waiting and not even_if_empty:
-            return
-        self._sent += 1
-        frames = raw(self._waiting)
+    def _fill(self) -> None:
+        """What waits is as much as goes at once."""
+        self._ready.append(self._waiting)
         self._waiting = []
         self._waiting_bytes = 0
+        self._flush()
+
+    def _flush(self) -> None:
+        """Sends what may go."""
+        while self._ready and self._may_send:
+            self._publish(self._ready.popleft())
+        if self._waiting and self._may_send:
+            waiting, self._waiting = self._waiting, []
+            self._waiting_bytes = 0
+            self._publish(waiting)
+
+    @property
+    def _may_send(self) -> bool:
+        return self._read < 0 or self._sent - self._read < UNDER_WAY
+
+    def _note_read(self, read: int) -> None:
+        """The other end has read up to there; now and then it hears the same."""
+        could_send = self._may_send
+        self._read = max(self._read, read)
+        if (self._waiting or self._ready) and not could_send:
+            self._wake()
+        if self._got - self._said >= UNSAID:
+            self._wake()
+
+    def _wake(self) -> None:
+        if not self._is_due:
+            self._is_due = True
+            self._bus.at_end_of_turn(self._end_turn)
+
+    def _publish(self, packed: list[bytes]) -> None:
+        self._sent += 1
         self._was_sent = True
-        batch = Batch(VERSION, self.here.name, self.there.name, self._sent, frames)
+        self._said = self._got
+        here, there = self.here.name, self.there.name
+        batch = Batch(VERSION, here, there, self._sent, raw(packed), self._got)
         self._bus.publish(self._route.topic, self._subject, batch)

@@ -315,8 +315,8 @@ def test_an_edge_that_never_turns_its_requests_is_given_up() -> None:
         for step in ["allow", *["down", "to_node", "to_edge"] * 2]:
             table.step(step)
         for _ in range(MOST_HELD + 1):  # its AsksTurn does not come
-            table.step("ask")
-            table.step("to_node")
+            for step in ("ask", "to_node", "to_edge"):
+                table.step(step)
         return table
 
     table = asyncio.run(run())

@@ -14,6 +14,7 @@ from infoset_server.cluster.frames import (
     Batch,
     Flowing,
     Frame,
+    Missed,
     Presence,
     Silent,
     pack_frame,
@@ -24,7 +25,16 @@ from infoset_server.cluster.frames import (
     write_batch,
     write_presence,
 )
-from infoset_server.cluster.trunk import TRUNK, End, Trunk, send_broken
+from infoset_server.cluster.trunk import (
+    FULL_BYTES,
+    MOST_WAITING_BYTES,
+    TRUNK,
+    UNDER_WAY,
+    UNSAID,
+    End,
+    Trunk,
+    send_broken,
+)
 
 PATIENCE = 4
 DEEP = b"\x91" * 5_000 + b"\xc0"  # lists in lists
@@ -59,14 +69,29 @@ class Station:
     def __init__(self, bus: EmbeddedBus, here: End, there: End) -> None:
         self.taken: list[int] = []
         self.broken: list[str] = []
+        self.is_busy = False  # what comes waits
+        self.waiting: list[Batch] = []
         self.trunk = Trunk(bus, here, there, self._take, self.broken.append)
         bus.subscribe(
             TRUNK,
             f"{here.node}.*",
-            lambda subject, batch: self.trunk.receive(batch),
+            lambda subject, batch: self._receive(batch),
             on_gap=lambda lost: None,
             max_pending=1_000,
         )
+
+    def read(self) -> None:
+        """Does what was to be done meanwhile."""
+        self.is_busy = False
+        waiting, self.waiting = self.waiting, []
+        for batch in waiting:
+            self.trunk.receive(batch)
+
+    def _receive(self, batch: Batch) -> None:
+        if self.is_busy:
+            self.waiting.append(batch)
+        else:
+            self.trunk.receive(batch)
 
     def _take(self, frames: Sequence[Frame]) -> None:
         for frame in frames:
@@ -76,7 +101,8 @@ class Station:
 
 def in_batch(frame: bytes) -> bytes:
     """The bytes of a batch with this frame in it."""
-    return write_batch(Batch(VERSION, "e_1", "h_1", 1, ())).removesuffix(b"\x90") + b"\x91" + frame
+    whole = write_batch(Batch(VERSION, "e_1", "h_1", 1, ()))
+    return whole.removesuffix(b"\x90\xff") + b"\x91" + frame + b"\xff"
 
 
 async def turns(count: int = 20) -> None:
@@ -176,6 +202,110 @@ async def test_what_is_larger_than_a_message_goes_in_several() -> None:
     assert max(sizes) < 1 << 20
 
 
+async def test_an_end_that_is_busy_is_flooded_by_nobody_and_gets_all_in_order() -> None:
+    bus = BadBus()
+    here, there = pair(bus)
+    there.trunk.beat(PATIENCE)
+    await turns()
+    there.is_busy = True
+    for number in range(5_000):
+        here.trunk.send(Flowing(7, number))
+        await turns(2)
+    assert len(there.waiting) == UNDER_WAY
+    here.trunk.beat(PATIENCE)
+    here.trunk.beat(PATIENCE)
+    await turns()
+    assert [len(batch.frames) for batch in there.waiting[UNDER_WAY:]] == [0], "it is heard of"
+    there.read()
+    await turns()
+    assert there.taken == list(range(5_000))
+    here.trunk.send(Flowing(7, 5_000))
+    await turns()
+    assert there.taken[-1] == 5_000
+    assert (here.broken, there.broken) == ([], [])
+
+
+async def test_who_only_hears_says_now_and_then_what_it_has_read() -> None:
+    bus = BadBus()
+    said: list[int] = []
+    bus.subscribe(
+        TRUNK,
+        "here.*",
+        lambda subject, batch: said.append(batch.read),
+        on_gap=lambda lost: None,
+        max_pending=1_000,
+    )
+    here, there = pair(bus)
+    for number in range(10 * UNDER_WAY):
+        here.trunk.send(Flowing(7, number))
+        await turns(2)
+    await turns()
+    assert there.taken == list(range(10 * UNDER_WAY))
+    assert said == [UNSAID * (count + 1) for count in range(10 * UNDER_WAY // UNSAID)]
+
+
+async def test_two_that_are_busy_do_not_wait_for_each_other() -> None:
+    bus = BadBus()
+    here, there = pair(bus)
+    for end in (here, there):
+        end.trunk.beat(PATIENCE)
+    await turns()
+    here.is_busy = there.is_busy = True
+    for number in range(2 * UNDER_WAY):
+        for end in (here, there):
+            end.trunk.send(Flowing(7, number))
+        await turns(2)
+    here.read()
+    there.read()
+    await turns(50)
+    assert here.taken == there.taken == list(range(2 * UNDER_WAY))
+
+
+async def test_what_an_end_says_last_goes_even_to_one_that_is_busy() -> None:
+    bus = BadBus()
+    here, there = pair(bus)
+    there.trunk.beat(PATIENCE)
+    await turns()
+    there.is_busy = True
+    for number in range(UNDER_WAY + 10):
+        here.trunk.send(Flowing(7, number))
+        await turns(2)
+    here.trunk.finish()
+    await turns()
+    there.read()
+    assert there.taken == list(range(UNDER_WAY + 10))
+
+
+async def test_an_end_for_which_too_much_waits_is_given_up() -> None:
+    bus = BadBus()
+    here, there = pair(bus)
+    there.trunk.beat(PATIENCE)
+    await turns()
+    there.is_busy = True
+    large = Missed(7, "x" * (FULL_BYTES - 100), 0)
+    for _ in range(UNDER_WAY + MOST_WAITING_BYTES // FULL_BYTES):
+        here.trunk.send(large)
+        await turns(2)
+    assert here.broken == []
+    for _ in range(3):
+        here.trunk.send(large)
+    assert here.broken == [], "not while somebody sends"
+    await turns()
+    assert here.broken == ["too much waits for it to read"]
+
+
+async def test_a_release_that_does_not_say_what_it_has_read_is_sent_all() -> None:
+    bus = BadBus()
+    here, there = pair(bus)
+    bus.publish(TRUNK, "here.there", Batch(VERSION, "h_1", "e_1", 1, ()))
+    await turns()
+    there.is_busy = True
+    for number in range(2 * UNDER_WAY):
+        here.trunk.send(Flowing(7, number))
+        await turns(2)
+    assert len(there.waiting) == 2 * UNDER_WAY
+
+
 def test_unknown_kinds_are_counted_and_added_fields_are_passed_over() -> None:
     newer = b"\x94\x09\x2a\xc3\xa1x"  # as Silent, with two fields that are not known here
     unknown = b"\x92\x7f\x2a"
@@ -192,6 +322,8 @@ def test_whatever_is_no_message_or_of_another_version_is_refused() -> None:
     batch = Batch(VERSION, "e_1", "h_1", 1, raw([pack_frame(Silent(1))]))
     assert read_batch(write_batch(batch)) == batch
     whole = write_batch(batch)
+    earlier = b"\x95" + whole[1:-1]  # without what the source has read
+    assert read_batch(earlier).read == -1
     for data in (b"", b"\xc1", b"{}", whole[:-1], whole.replace(b"e_1", b"e\xff1"), in_batch(DEEP)):
         with pytest.raises(ValueError, match="no message of ours"):
             read_batch(data)
