@@ -151,8 +151,9 @@ async def test_who_watches_a_match_on_its_way_goes_on_watching_whatever_else_the
         nodes, node = server.app.play.elsewhere, player_of(server).node
         assert isinstance(nodes, PlayNodes)
         assert node is not None
-        assert node._exchange is not None
-        hands, may_go = node._exchange._hands, asyncio.Event()
+        exchange = node._exchange
+        assert exchange is not None
+        hands, may_go = exchange._hands, asyncio.Event()
         give = hands.give if is_given else lambda match_id, claim: hands.owner(match_id)
 
         async def give_late(match_id: MatchId, claim: str) -> str:
@@ -161,7 +162,7 @@ async def test_who_watches_a_match_on_its_way_goes_on_watching_whatever_else_the
 
         monkeypatch.setattr(hands, "give", give_late)
         moving = asyncio.create_task(nodes.placement.move(match_id, AT_THE_HALL))
-        await server.until(lambda: node._exchange.has_put_down(match_id))
+        await server.until(lambda: exchange.has_put_down(match_id))
         await eve.tell("sync", match_id=other)
         await eve.expect("snapshot", match_id=other)
         may_go.set()
