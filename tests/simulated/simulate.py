@@ -492,6 +492,7 @@ def foretold(seed: int) -> Iterator[None]:
         mock.patch.object(random, "_urandom", source.randbytes),  # from which all secrets come
         mock.patch.object(time, "monotonic", now_s),
         mock.patch.object(time, "time_ns", now_ns),
+        mock.patch.object(time, "thread_time", now_s),  # how much is done in one turn
     ):
         yield
 
