@@ -9,9 +9,11 @@ import asyncio
 import contextvars
 import selectors
 from collections.abc import Callable, Coroutine
+from concurrent.futures import Executor
 from typing import Any, Final, TypeVar, TypeVarTuple, Unpack
 
 START_S: Final = 1_000_000.0
+THREAD_S: Final = 0.01  # how long a thread takes for what it is given
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
 
@@ -132,6 +134,22 @@ class VirtualLoop(asyncio.SelectorEventLoop):
         handle = super().call_at(when, life.do, handles, callback, *args, context=context)
         handles.append(handle)
         return handle
+
+    def run_in_executor(
+        self, executor: Executor | None, func: Callable[[Unpack[Ts]], T], *args: Unpack[Ts]
+    ) -> "asyncio.Future[T]":
+        """As asyncio, without a thread: that would be done at any moment of this loop's time."""
+        done: asyncio.Future[T] = self.create_future()
+
+        def work() -> None:
+            if not done.cancelled():
+                try:
+                    done.set_result(func(*args))
+                except Exception as problem:
+                    done.set_exception(problem)
+
+        self.call_later(THREAD_S, work)
+        return done
 
 
 def _life_of(context: contextvars.Context | None) -> Life | None:
