@@ -1,5 +1,8 @@
 """A cluster in time that passes at once: no fault loses or doubles what was acknowledged, and each rule is needed for that."""
 
+import os
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -60,6 +63,18 @@ def test_each_match_of_a_contest_counts_once(place: str, contest: str) -> None:
 @pytest.mark.parametrize("contest", [None, *CONTESTS])
 def test_a_seed_replays_exactly(contest: str | None) -> None:
     assert run(7, contest=contest).trace == run(7, contest=contest).trace
+
+
+@pytest.mark.parametrize("contest", CONTESTS)
+def test_a_seed_replays_exactly_in_a_process_whose_objects_lie_elsewhere(contest: str) -> None:
+    def found_with(malloc: str) -> str:
+        words = ("-m", "tests.simulated.simulate", "--first", "2", "--seeds", "1", "--place", EVEN)
+        environ = os.environ | {"PYTHONMALLOC": malloc}
+        command = [sys.executable, *words, f"--{contest}"]
+        done = subprocess.run(command, env=environ, capture_output=True, text=True, check=True)
+        return done.stdout.partition("Findings")[2]
+
+    assert found_with("malloc") == found_with("pymalloc")
 
 
 def test_another_seed_is_another_evening() -> None:

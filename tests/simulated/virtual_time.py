@@ -136,7 +136,7 @@ class VirtualLoop(asyncio.SelectorEventLoop):
         return handle
 
     def run_in_executor(
-        self, executor: Executor | None, func: Callable[[Unpack[Ts]], T], *args: Unpack[Ts]
+        self, executor: Executor | None, func: Callable[[Unpack[Ts]], T], *args: *Ts
     ) -> "asyncio.Future[T]":
         """As asyncio, without a thread: that would be done at any moment of this loop's time."""
         done: asyncio.Future[T] = self.create_future()
@@ -145,7 +145,7 @@ class VirtualLoop(asyncio.SelectorEventLoop):
             if not done.cancelled():
                 try:
                     done.set_result(func(*args))
-                except Exception as problem:
+                except Exception as problem:  # noqa: BLE001 (whoever waits is told)
                     done.set_exception(problem)
 
         self.call_later(THREAD_S, work)
