@@ -1,13 +1,12 @@
 """Calls commands, kills them, and looks into the folders of their runs."""
 
-import argparse
 import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from infoset.cli import Command
+from infoset.cli import Command, Parser
 from infoset_bots.lab.arena import command as arena
 from infoset_bots.lab.arena.store import RESULTS, read_run
 
@@ -23,7 +22,7 @@ if __name__ == "__main__":
 
 def call(command: Command, *arguments: str) -> int:
     """Runs a subcommand of `infoset` with these arguments; returns the exit code."""
-    parser = argparse.ArgumentParser()
+    parser = Parser()
     run = command(parser)
     return run(parser.parse_args(arguments))
 

@@ -11,7 +11,7 @@ from types import ModuleType
 
 import pytest
 
-from infoset.cli import ENTRY_POINT_GROUP, main, own_version
+from infoset.cli import ENTRY_POINT_GROUP, Parser, main, own_version
 from infoset.errors import CommandError
 
 OWN = ("bot", "bridge", "watch", "doctor")
@@ -50,6 +50,47 @@ def plugins(monkeypatch: pytest.MonkeyPatch) -> list[EntryPoint]:
         plugin("wrong", "strange_package:no_function"),
         *(plugin(name, f"infoset.commands.{name}:command") for name in OWN),
     ]
+
+
+ORDERS = (
+    "ab mine yours --times 2 --quiet",
+    "ab --times 2 mine yours --quiet",
+    "ab mine --times 2 --quiet yours",
+    "--quiet ab mine --times 2 yours",
+    "--times 2 --quiet ab mine yours",
+)
+
+
+@pytest.mark.parametrize("order", ORDERS)
+@pytest.mark.parametrize("verb", [(), ("verb",)])
+def test_options_may_stand_before_behind_and_between_arguments(
+    order: str, verb: tuple[str, ...]
+) -> None:
+    parser = Parser()
+    taking = parser.add_subparsers().add_parser(*verb) if verb else parser
+    taking.add_argument("first")
+    taking.add_argument("bots", nargs="*")
+    taking.add_argument("--times", type=int, required=True)
+    taking.add_argument("--quiet", action="store_true")
+    args = parser.parse_args([*verb, *order.split()])
+    assert (args.first, args.bots, args.times, args.quiet) == ("ab", ["mine", "yours"], 2, True)
+
+
+def test_what_stands_behind_two_dashes_is_no_option_of_a_command(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    parser = Parser()
+    parser.add_argument("program", nargs="+")
+    parser.add_argument("--times", type=int)
+    args = parser.parse_args(["--times", "2", "--", "sh", "bot.sh", "--times", "3", "--fast"])
+    assert (args.times, args.program) == (2, ["sh", "bot.sh", "--times", "3", "--fast"])
+    for wrong in ("sh --fast bot.sh", "sh --times many bot.sh", "--times 2"):
+        with pytest.raises(SystemExit):
+            parser.parse_args(wrong.split())
+    said = capsys.readouterr().err
+    assert "unrecognized arguments: --fast" in said
+    assert "invalid int value: 'many'" in said
+    assert "the following arguments are required: program" in said
 
 
 def test_a_subcommand_may_have_two_words(

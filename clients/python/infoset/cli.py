@@ -24,7 +24,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from importlib.metadata import EntryPoint, PackageNotFoundError, entry_points, version
-from typing import Final, cast
+from typing import Any, Final, cast
 
 from infoset.errors import InfosetError, MissingExtraError
 from infoset.exits import FAILED, INTERRUPTED, WRONG_USE
@@ -33,10 +33,37 @@ from infoset.printing import clean
 from infoset.unread import run_read
 
 ENTRY_POINT_GROUP: Final = "infoset.commands"
+SEVERAL: Final = (argparse.OPTIONAL, argparse.ZERO_OR_MORE, argparse.ONE_OR_MORE)
 NARROWEST: Final = 11  # columns for the names of subcommands; more where one is longer
 
 Run = Callable[[argparse.Namespace], int]
 Command = Callable[[argparse.ArgumentParser], Run]
+
+
+class Parser(argparse.ArgumentParser):
+    """Takes options before, behind and between the arguments of a command; so do the parsers of its verbs.
+
+    By itself argparse gives an argument that may be several, such as bots, only those that stand together.
+    """
+
+    _is_split = False
+
+    def parse_known_args(
+        self, args: Iterable[str] | None = None, namespace: Any = None
+    ) -> tuple[Any, list[str]]:
+        given = sys.argv[1:] if args is None else list(args)
+        # What stands behind `--` is a program's, whose options are not to be looked for.
+        if self._is_split or "--" in given or not self._has_several():
+            return super().parse_known_args(given, namespace)
+        self._is_split = True
+        try:
+            return self.parse_known_intermixed_args(given, namespace)
+        finally:
+            self._is_split = False
+
+    def _has_several(self) -> bool:
+        counts = [action.nargs for action in self._get_positional_actions()]
+        return argparse.PARSER not in counts and any(count in SEVERAL for count in counts)
 
 
 class BrokenCommandError(InfosetError):
@@ -79,7 +106,7 @@ def run_command(plugin: EntryPoint, arguments: Sequence[str]) -> int:
     """Runs one subcommand. Expected failures become one sentence on stderr and exit code 1."""
     try:
         command = load(plugin)
-        parser = argparse.ArgumentParser(
+        parser = Parser(
             prog=f"infoset {plugin.name.replace('.', ' ')}",
             description=inspect.getdoc(command),
             formatter_class=argparse.RawDescriptionHelpFormatter,

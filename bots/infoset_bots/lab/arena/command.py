@@ -201,10 +201,12 @@ def rules_in_words() -> Iterator[None]:
 def _run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     require("infoset arena", "lab", "scipy")  # for its table, hours later
     if args.resume is not None:
-        if args.bots:
+        if args.bots not in ([], [AB]):
             raise CommandError("--resume takes no bots: they are those of the run")
         require_as_begun(args)
         plan = read_run(args.resume)[0]
+        if args.bots and plan.ab is None:
+            raise CommandError(f"ab: {args.resume} holds no test of two bots")
         require_fits(plan.entries, plan.make_game())  # files of theirs may be others by now
         folder = RunFolder.resume(args.resume)
     elif args.bots[:1] == [SHOW]:

@@ -5,7 +5,6 @@ main --play, join, watch, statistics--> a command, as it could be typed --> main
 main --leave, nothing more to read--> over
 """
 
-import argparse
 import json
 import shlex
 from collections.abc import Callable, Mapping, Sequence
@@ -13,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from infoset.cli import Command
+from infoset.cli import Command, Parser
 from infoset.errors import CommandError, InfosetError
 from infoset.game_options import read_options
 from infoset.printing import clean
@@ -203,7 +202,7 @@ class Menu:
     def _run(self, name: str, *words: str) -> int:
         """Runs a command as it would be typed, and shows how."""
         self._asker.tell(f"$ infoset {shlex.join((name, *words))}")
-        parser = argparse.ArgumentParser(prog=f"infoset {name}")
+        parser = Parser(prog=f"infoset {name}")
         run = self._commands[name](parser)
         return run(parser.parse_args(words))
 

@@ -133,7 +133,7 @@ def test_an_undecided_comparison_is_played_on_as_if_it_had_had_more_blocks_at_fi
     assert "play on: infoset arena --resume r --max-blocks 4\n" in shown.err
     with pytest.raises(InfosetError, match=r"--max-blocks: expected 2 or more, .* got 1"):
         arena("--resume", "r", "--max-blocks", "1")
-    assert arena("--resume", "r", "--max-blocks", "40", "--processes", "0") == 0
+    assert arena("ab", "--resume", "r", "--max-blocks", "40", "--processes", "0") == 0
     assert "PASS: heuristic is better than random" in capsys.readouterr().out
     assert arena(*arguments, "--processes", "0", "--out", "whole") == 0
     assert plain_results(tmp_path / "r") == plain_results(tmp_path / "whole")
@@ -147,8 +147,25 @@ def test_a_run_is_played_on_with_more_matches(
     capsys.readouterr()
     assert arena("--resume", "r", "--matches", "6", "--processes", "0") == 0
     assert "3 to play" in capsys.readouterr().err
+    with pytest.raises(InfosetError, match="ab: r holds no test of two bots"):
+        arena("ab", "--resume", "r")
     arena(*arguments, "--matches", "6", "--out", "whole")
     assert plain_results(tmp_path / "r") == plain_results(tmp_path / "whole")
+
+
+def test_options_may_stand_between_the_bots_of_a_comparison(arena: Arena, tmp_path: Path) -> None:
+    small = (*SMALL, "--seed", "1", "--max-blocks", "1", "--processes", "0")
+    for number, words in enumerate(
+        (
+            ("ab", "heuristic", "random", *small),
+            ("ab", *small, "heuristic", "random"),
+            (*small, "ab", "heuristic", "random"),
+            ("ab", "heuristic", *small, "random"),
+        )
+    ):
+        assert arena(*words, "--out", str(number)) == 0
+        assert read_plan(tmp_path / str(number)) == read_plan(tmp_path / "0")
+    assert arena("show", "--csv", "0.csv", "0") == 0
 
 
 @pytest.mark.parametrize(
