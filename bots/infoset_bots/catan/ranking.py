@@ -19,7 +19,7 @@ from infoset_bots.lab.arena.players import make_entry
 from infoset_bots.lab.arena.run import Run
 from infoset_bots.lab.arena.store import RunFolder, write_whole
 from infoset_bots.lab.arena.text import estimate_text, short, table
-from infoset_bots.lab.experiments.play import open_run
+from infoset_bots.lab.experiments.play import is_begun, open_run
 from infoset_bots.lab.pools.naming import add_pool_options, find_pool
 from infoset_bots.lab.statistics.series import analyse
 from infoset_bots.lab.statistics.sources import read_source
@@ -98,6 +98,8 @@ def _run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     plans = [
         make_plan(name, args.against, args.deals, args.seed) for name in args.bots or STRATEGIES
     ]
+    for plan in plans:
+        is_begun(args.out / folder_name(plan), plan)
     pool = find_pool(args)
     standings: list[Standing] = []
     for plan in plans:

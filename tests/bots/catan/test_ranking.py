@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from tests.bots.runs import call
 
 from infoset.errors import CommandError
 from infoset_bots.catan.ranking import (
@@ -133,6 +134,23 @@ def test_other_settings_in_the_same_folder_are_refused(tmp_path: Path) -> None:
     run = command(parser)
     with pytest.raises(CommandError, match="another run: seed '1' instead of '2'"):
         run(parser.parse_args(["text", "--deals", "1", "--seed", "2", "--out", str(tmp_path)]))
+
+
+def test_a_bot_that_has_changed_is_refused_before_anything_is_played(tmp_path: Path) -> None:
+    bot, data, out = tmp_path / "bot.py", tmp_path / "w.json", tmp_path / "out"
+    bot.write_text(
+        "import infoset\n\nclass Mine(infoset.Bot):\n    def __init__(self, weights):\n        pass\n"
+        "    def decide(self, turn): return turn.n - 1\n"
+    )
+    data.write_text("1")
+    words = [f"mine={bot}:weights={data}", "--deals", "1", "--jobs", "0", "--out", str(out)]
+    assert call(command, *words) == 0
+    data.write_text("2")
+    with pytest.raises(CommandError, match=r"since this run began .*w\.json has changed"):
+        call(command, "strong", *words)
+    assert not (out / "strong").exists()
+    data.write_text("1")
+    assert call(command, *words) == 0
 
 
 def test_whoever_never_got_a_point_comes_last() -> None:

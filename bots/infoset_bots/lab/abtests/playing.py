@@ -9,7 +9,7 @@ from typing import Any, Final
 from infoset_bots.lab.abtests.submitting import placed
 from infoset_bots.lab.arena.abtest import match_score
 from infoset_bots.lab.arena.plan import Entry, Plan
-from infoset_bots.lab.arena.players import file_digest
+from infoset_bots.lab.arena.players import files_behind
 from infoset_bots.lab.arena.playing import Played
 from infoset_bots.lab.arena.record import Record
 from infoset_bots.lab.arena.run import guilty_bots
@@ -44,7 +44,7 @@ def plan_of(order: Mapping[str, Any], folders: Mapping[str, Path]) -> Plan:
 def entry_of(side: Mapping[str, Any], folder: Path | None) -> Entry:
     """A side as the arena names it."""
     spec = side["spec"] if folder is None else placed(side["spec"], folder)
-    return Entry(side["label"], spec, file_digest(spec))
+    return Entry(side["label"], spec, files=files_behind(spec))
 
 
 def clock_of(pace: Mapping[str, Any]) -> Clock:

@@ -19,7 +19,7 @@ from infoset_bots.lab.arena.export import write_csv
 from infoset_bots.lab.arena.plan import MAX_MATCHES, Entry, Plan
 from infoset_bots.lab.arena.players import PERSON, known_bots, make_entry, require_fit
 from infoset_bots.lab.arena.record import Record
-from infoset_bots.lab.arena.run import Run, make_test
+from infoset_bots.lab.arena.run import Run, check_files, make_test
 from infoset_bots.lab.arena.schedule import SEATINGS, Schedule, halves
 from infoset_bots.lab.arena.store import RunFolder, free_folder, ordered, read_run
 from infoset_bots.lab.arena.summary import summarize
@@ -207,7 +207,8 @@ def _run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         plan = read_run(args.resume)[0]
         if args.bots and plan.ab is None:
             raise CommandError(f"ab: {args.resume} holds no test of two bots")
-        require_fits(plan.entries, plan.make_game())  # files of theirs may be others by now
+        check_files(plan)
+        require_fits(plan.entries, plan.make_game())  # what they are loaded from is not all noted
         folder = RunFolder.resume(args.resume)
     elif args.bots[:1] == [SHOW]:
         return show(args, out)

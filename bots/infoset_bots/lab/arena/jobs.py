@@ -15,7 +15,7 @@ from typing import Any, Final, assert_never
 from infoset.errors import CommandError
 from infoset_bots.lab.arena import schedule
 from infoset_bots.lab.arena.plan import Plan
-from infoset_bots.lab.arena.players import file_digest
+from infoset_bots.lab.arena.players import digest_before, files_behind
 from infoset_bots.lab.arena.playing import Arena, Played
 from infoset_bots.lab.arena.record import Record
 from infoset_bots.lab.arena.table import NOBODY, broken_record
@@ -85,11 +85,22 @@ def open_arena(setup: bytes, bench: Bench) -> Iterator[Work]:
 
 
 def check_bots(plan: Plan) -> None:
-    """Raises CommandError where the file of a bot is another here than where the run began."""
+    """Raises CommandError where the files of a bot are others here than where the run began.
+
+    What its source only names in quotes is not looked at: a bot may write there while the run goes on.
+    """
     for entry in plan.entries:
-        if entry.digest is not None and file_digest(entry.spec) != entry.digest:
+        noted = entry.files
+        if noted is None:
+            is_same = entry.digest is None or digest_before(entry.spec) == entry.digest
+            others = [] if is_same else [entry.spec]
+        else:
+            here = files_behind(entry.spec, with_quoted=False)
+            others = [name for name, found in here.items() if noted.get(name) != found]
+        if others:
             raise CommandError(
-                f"bot {entry.spec!r} on {platform.node()} is not the file with which this run began"
+                f"bot {entry.spec!r} on {platform.node()} is not the one with which this run began: "
+                f"{', '.join(others)}"
             )
 
 

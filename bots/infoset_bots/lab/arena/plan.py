@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, Final, Self
 
 from infoset.errors import CommandError
+from infoset_bots.lab.arena.files import Files
 from infoset_games.clocks import Clock
 from infoset_games.contests.sequential import AbSettings
 from infoset_games.core import Json
@@ -21,12 +22,14 @@ MAX_MATCHES: Final = 10_000_000
 class Entry:
     """A bot as the run names it. `label` is unique for one behaviour; `spec` says what to load.
 
-    `digest` is the hash of the file behind it, None for what is installed with the package.
+    `files` are the files behind it when the run began (files.py). A run of an earlier version has None there, and in
+    `digest` the hash of the one file that it noted.
     """
 
     label: str
     spec: str
     digest: str | None = None
+    files: Files | None = None
 
 
 @dataclass(frozen=True)

@@ -23,14 +23,17 @@ from pathlib import Path
 from typing import Any, Final, Literal
 
 from infoset.bot import Bot, BotFactory
+from infoset.cli import own_version
 from infoset.errors import BotLoadError, CommandError
 from infoset.game_options import read_value
 from infoset.loading import load_bot
+from infoset_bots.lab.arena.files import DIGITS, PYTHON, Found, changes, is_file
 from infoset_bots.lab.arena.plan import Entry
 from infoset_games.game import Game
 
 Mode = Literal["words", "json"]
 NO_LABEL: Final = frozenset(":./\\ ")  # characters by which text before a "=" is no name
+VERSION: Final = "Infoset's version"  # among the files of what comes with it
 COMMANDS: Final[Mapping[str, Mode]] = {"cmd": "words", "json": "json"}
 
 # Built-in bots: name -> game (None: any) -> where the class is. Loaded when one is asked for.
@@ -110,7 +113,7 @@ def make_entry(text: str, game: str) -> Entry:
     """The entry of a bot, after making sure that it can play. Raises CommandError or BotLoadError."""
     label, spec = split_label(text)
     find_player(spec, game)
-    return Entry(label, spec, file_digest(spec))
+    return Entry(label, spec, files=files_behind(spec))
 
 
 def split_label(text: str) -> tuple[str, str]:
@@ -166,26 +169,77 @@ def read_params(text: str, written: str) -> dict[str, Any]:
     return params
 
 
-def file_digest(spec: str) -> str | None:
-    """A hash of the files behind a spec: another program under the same name is another bot."""
+def files_behind(spec: str, *, with_quoted: bool = True) -> dict[str, str]:
+    """The hashes of the files that a bot is made of, by name: where one is another, so is the bot.
+
+    Without `with_quoted` those are left out that its source only names: it may write them. Raises CommandError.
+    """
+    found = Found()
+    prefix, _, command = spec.partition(":")
+    if prefix in COMMANDS:
+        program, *words = shlex.split(command)
+        for word in (shutil.which(program) or program, *words):
+            found.add_given(word)
+            if is_file(Path(word)):
+                found.add_program(Path(word))
+        return found.hashes(with_quoted=with_quoted)
+    asked = read_spec(spec)
+    for value in asked.params.values():
+        if isinstance(value, str):
+            found.add_given(value)
+    if asked.place in BUILT_IN or asked.place == MODEL:
+        return {VERSION: own_version()} | found.hashes()
+    if asked.place != PERSON:
+        place = _file_of(asked.place)
+        if place is not None:
+            found.add_program(place)
+        else:
+            found.add_module(asked.place.partition(":")[0])
+    return found.hashes(with_quoted=with_quoted)
+
+
+def what_changed(entry: Entry) -> list[str]:
+    """What became of the files behind an entry since they were noted, a few words for each. Raises CommandError."""
+    if entry.files is not None:
+        return changes(entry.files, files_behind(entry.spec))
+    if digest_before(entry.spec) != entry.digest:
+        return ["its file has changed"]
+    return []
+
+
+def digest_before(spec: str) -> str | None:
+    """A hash of what earlier versions noted of a bot: its one Python file, or the files of its command."""
     digest = hashlib.sha256()
-    files = _files_of(spec)
+    files = _noted_before(spec)
     for path in files:
         digest.update(path.read_bytes())
-    return digest.hexdigest()[:16] if files else None
+    return digest.hexdigest()[:DIGITS] if files else None
 
 
-def _files_of(spec: str) -> list[Path]:
+def unknown_files(entry: Entry) -> list[str]:
+    """The files of a bot of which an earlier version did not note what they were."""
+    if entry.files is not None:
+        return []
+    noted = {str(path) for path in _noted_before(entry.spec)}
+    return [name for name in files_behind(entry.spec) if name not in noted and name != VERSION]
+
+
+def _noted_before(spec: str) -> list[Path]:
     prefix, _, command = spec.partition(":")
     if prefix in COMMANDS:
         program, *words = shlex.split(command)
         found = shutil.which(program)
         return [Path(word) for word in (found or program, *words) if Path(word).is_file()]
-    place = read_spec(spec).place
+    place = _file_of(read_spec(spec).place)
+    return [] if place is None else [place]
+
+
+def _file_of(place: str) -> Path | None:
+    """The Python file in which a bot class is, None where that is a module."""
     for name in (place, place.rpartition(":")[0]):
-        if name.endswith(".py") and Path(name).is_file():
-            return [Path(name)]
-    return []
+        if name.endswith(PYTHON) and Path(name).is_file():
+            return Path(name)
+    return None
 
 
 def _read_command(spec: str, command: str) -> tuple[str, ...]:

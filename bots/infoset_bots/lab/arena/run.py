@@ -1,7 +1,7 @@
 """Plays a run to its end, new or resumed: jobs out, results to disk, problems shown, progress told."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from typing import Final, TextIO
@@ -12,7 +12,7 @@ from infoset.tally import count_text
 from infoset_bots.lab.arena.abtest import AbTest
 from infoset_bots.lab.arena.jobs import play_jobs
 from infoset_bots.lab.arena.plan import Plan
-from infoset_bots.lab.arena.players import file_digest
+from infoset_bots.lab.arena.players import unknown_files, what_changed
 from infoset_bots.lab.arena.playing import Played
 from infoset_bots.lab.arena.progress import Progress
 from infoset_bots.lab.arena.schedule import Job, Schedule
@@ -53,6 +53,9 @@ class Run:
     def play(self, pool: ComputePool) -> None:
         """Plays all matches that are missing. What is on disk before an interruption stays."""
         check_files(self.folder.plan)
+        plan = self.folder.plan
+        unknown = [name for label in plan.labels for name in unknown_files(plan.find(label))]
+        self.err.write(unknown_text(sorted(set(unknown))))
         progress = Progress(self.err, self.schedule.matches, before=len(self.folder.records))
         jobs = self._jobs(self.folder.done)
         try:
@@ -131,10 +134,23 @@ def guilty_bots(played: Played) -> list[str]:
 
 
 def check_files(plan: Plan) -> None:
-    """Raises CommandError if a bot's file is not what it was when the run began."""
-    for entry in plan.entries:
-        if file_digest(entry.spec) != entry.digest:
-            raise CommandError(
-                f"bot {entry.spec!r} has changed since this run began; its results would be those "
-                "of two bots. Begin a new run"
-            )
+    """Raises CommandError, naming them, if files behind a bot are not what they were when the run began."""
+    for label in plan.labels:
+        entry = plan.find(label)
+        if changed := what_changed(entry):
+            raise CommandError(changed_text(entry.spec, changed))
+
+
+def changed_text(spec: str, changed: Sequence[str]) -> str:
+    """Why a run cannot go on."""
+    return (
+        f"bot {spec!r} has changed since this run began ({', '.join(changed)}); its results would be "
+        "those of two bots. Begin a new run, in another folder"
+    )
+
+
+def unknown_text(names: Sequence[str]) -> str:
+    """What to say of files that an earlier version, which has begun a run, did not note; nothing where there are none."""
+    if not names:
+        return ""
+    return f"not known to be what they were when this run began: {', '.join(names)}\n"

@@ -4,7 +4,9 @@ from dataclasses import asdict, replace
 from pathlib import Path
 
 from infoset.errors import CommandError
-from infoset_bots.lab.arena.plan import Plan
+from infoset_bots.lab.arena.plan import Entry, Plan
+from infoset_bots.lab.arena.players import files_behind
+from infoset_bots.lab.arena.run import check_files
 from infoset_bots.lab.arena.schedule import RANDOM, Schedule
 from infoset_bots.lab.arena.store import PLAN, RunFolder, read_plan
 from infoset_bots.lab.experiments.setup import BLOCKS, SHUFFLED, Series, Setup
@@ -26,7 +28,7 @@ def make_plan(series: Series, setup: Setup, *, legacy: bool, games: int | None, 
     wanted = Plan(
         game=game.name,
         rules=game.rules,
-        entries=table.bots,
+        entries=tuple(replace(entry, files=files_behind(entry.spec)) for entry in table.bots),
         seed=seed,
         matches=table.games if games is None else games,
         options=game.options(),
@@ -42,11 +44,16 @@ def is_begun(path: Path, plan: Plan) -> bool:
     if not (path / PLAN).exists():
         return False
     begun = read_plan(path)
-    if begun != plan:
-        raise CommandError(
-            f"{path} holds another run: {difference(begun, plan)}; use another --out"
-        )
+    was, asked = by_name(begun), by_name(plan)
+    if was != asked:
+        raise CommandError(f"{path} holds another run: {difference(was, asked)}; use another --out")
+    check_files(begun)
     return True
+
+
+def by_name(plan: Plan) -> Plan:
+    """The same plan without what its bots are made of, of which earlier versions noted less."""
+    return replace(plan, entries=tuple(Entry(one.label, one.spec) for one in plan.entries))
 
 
 def open_run(path: Path, plan: Plan) -> RunFolder:

@@ -28,7 +28,10 @@ class Table:
 
     def is_of(self, plan: Plan) -> bool:
         """Does the plan play this table?"""
-        return plan.entries == self.bots and seating_of(plan) == self.seating
+        listed, own = (
+            [(one.label, one.spec) for one in bots] for bots in (plan.entries, self.bots)
+        )
+        return listed == own and seating_of(plan) == self.seating
 
 
 def seating_of(plan: Plan) -> Seating:

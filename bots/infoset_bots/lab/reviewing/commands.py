@@ -1,6 +1,7 @@
 """`infoset blunders` and `infoset luck`: what kept matches say beyond their results."""
 
 import argparse
+import json
 import sys
 from contextlib import closing
 from importlib.metadata import version
@@ -12,7 +13,7 @@ from pydantic import TypeAdapter
 from infoset.cli import Run
 from infoset.errors import CommandError
 from infoset_bots.lab.arena.command import rules_in_words
-from infoset_bots.lab.arena.players import file_digest
+from infoset_bots.lab.arena.players import files_behind
 from infoset_bots.lab.pools.naming import find_pool
 from infoset_bots.lab.reviewing.answers import Answers
 from infoset_bots.lab.reviewing.blunders import review
@@ -175,9 +176,9 @@ def _luck(args: argparse.Namespace) -> None:
 
 
 def programs(reference: str = "") -> str:
-    """Which version of everything works it out, a reference in a file of its own included."""
-    digest = file_digest(reference) if reference else None
-    return f"{version(PACKAGE)} {digest}"
+    """Which version of everything works it out, the files of a reference included."""
+    files = files_behind(reference) if reference else {}
+    return f"{version(PACKAGE)} {json.dumps(files, sort_keys=True)}"
 
 
 def share(text: str) -> float:

@@ -6,6 +6,7 @@ import secrets
 import sys
 import tomllib
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, TextIO, get_args
 
@@ -23,10 +24,11 @@ from infoset_bots.lab.arena.command import (
     usual_game,
 )
 from infoset_bots.lab.arena.players import ClassPlayer, find_player, read_spec
+from infoset_bots.lab.arena.run import unknown_text
 from infoset_bots.lab.arena.store import free_folder
 from infoset_bots.lab.pools.naming import add_pool_options, find_pool
 from infoset_bots.lab.tuning import folder
-from infoset_bots.lab.tuning.lineup import spec_of
+from infoset_bots.lab.tuning.lineup import check_files, noted_files, spec_of
 from infoset_bots.lab.tuning.optimiser import Candidate, candidates_of
 from infoset_bots.lab.tuning.report import changes_text, check_text, search_text
 from infoset_bots.lab.tuning.settings import Score, Settings
@@ -168,6 +170,11 @@ def add_match_options(parser: argparse.ArgumentParser) -> None:
     ways.add_argument(
         "--resume", type=Path, metavar="DIR", help="go on with the run in this folder"
     )
+    group.add_argument(
+        "--mended",
+        action="store_true",
+        help="with --resume: go on though a bot has changed, and count what it has played before",
+    )
 
 
 def share(text: str) -> float:
@@ -190,6 +197,9 @@ def _run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         if args.bot:
             raise CommandError("--resume takes no bot: it is that of the run")
         path, settings = args.resume, folder.read_settings(args.resume)
+        settings = gone_on_with(path, settings, err, is_mended=args.mended)
+    elif args.mended:
+        raise CommandError("--mended: expected --resume with it")
     elif args.bot[:1] == [SHOW]:
         return show(args.bot[1:], out)
     else:
@@ -199,6 +209,19 @@ def _run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     pool = find_pool(args)
     with folder.held(path), tidy_sigterm(), Tuning(path, settings, pool, err) as tuning:
         return play(tuning, out, err)
+
+
+def gone_on_with(path: Path, settings: Settings, err: TextIO, *, is_mended: bool) -> Settings:
+    """The settings of a run that goes on, of bots that are what they were. Raises CommandError where they are not."""
+    if is_mended:
+        settings = replace(settings, files=noted_files(settings))
+        with folder.held(path):
+            folder.write_settings(path, settings)
+    check_files(settings)
+    if settings.files is None:
+        names = sorted({name for files in noted_files(settings).values() for name in files})
+        err.write(unknown_text(names))
+    return settings
 
 
 def play(tuning: Tuning, out: TextIO, err: TextIO) -> int:
@@ -273,7 +296,7 @@ def read_settings(args: argparse.Namespace) -> Settings:
         patience_s=args.patience_s,
     )
     try_out(settings, args.weights)
-    return settings
+    return replace(settings, files=noted_files(settings))
 
 
 def try_out(settings: Settings, weights: str | None) -> None:

@@ -1,6 +1,6 @@
 """A tuning run on disk. Survives being killed anywhere.
 
-settings.json     what is tuned, written once and whole
+settings.json     what is tuned, written whole; anew only where a bot was mended
 study.db          the candidates and their scores
 generation-N/     the matches of a generation, as the arena keeps them, and its weights files
 check/            the best against the start, on deals that nobody was tuned on
@@ -34,6 +34,14 @@ def create(path: Path, settings: Settings) -> None:
         )
     try:
         path.mkdir(parents=True, exist_ok=True)
+        write_whole(path / SETTINGS, settings.to_json())
+    except OSError as error:
+        raise CommandError(f"{path}: {error.strerror}") from error
+
+
+def write_settings(path: Path, settings: Settings) -> None:
+    """The settings of a run that is there, anew. Raises CommandError."""
+    try:
         write_whole(path / SETTINGS, settings.to_json())
     except OSError as error:
         raise CommandError(f"{path}: {error.strerror}") from error

@@ -6,11 +6,14 @@ from pathlib import Path
 from typing import Any, Final
 
 from infoset.errors import CommandError
+from infoset_bots.lab.arena.files import Files, changes
 from infoset_bots.lab.arena.plan import Entry, Plan
+from infoset_bots.lab.arena.players import files_behind
+from infoset_bots.lab.arena.run import changed_text
 from infoset_bots.lab.arena.schedule import Job, Seating, all_seatings, halves
 from infoset_bots.lab.arena.store import write_whole
 from infoset_bots.lab.tuning.settings import Settings
-from infoset_bots.lab.tuning.space import WEIGHTS, Values, entries, parameters
+from infoset_bots.lab.tuning.space import WEIGHTS, Choice, Values, entries, parameters
 
 START: Final = "start"
 BEST: Final = "best"
@@ -40,7 +43,7 @@ def entry_of(settings: Settings, folder: Path, label: str, values: Values) -> En
         path = folder.absolute() / f"{label}.json"
         write_record(path, dict(settings.record) | entries(values))
         params[WEIGHTS] = str(path)
-    return Entry(label, spec_of(settings.bot, params))
+    return entry_with_files(label, spec_of(settings.bot, params))
 
 
 def write_record(path: Path, record: Mapping[str, Any]) -> None:
@@ -58,7 +61,37 @@ def rivals_of(settings: Settings, start: Entry) -> list[Entry]:
     """Who sits at the other seats."""
     if not settings.against:
         return [start]
-    return [Entry(f"{RIVAL}{number}", spec) for number, spec in enumerate(settings.against, 1)]
+    listed = enumerate(settings.against, 1)
+    return [entry_with_files(f"{RIVAL}{number}", spec) for number, spec in listed]
+
+
+def entry_with_files(label: str, spec: str) -> Entry:
+    """An entry that says what it is made of, for workers elsewhere."""
+    return Entry(label, spec, files=files_behind(spec))
+
+
+def noted_files(settings: Settings) -> dict[str, Files]:
+    """The files behind all that play, by who it is: the bot as it starts, with what it may choose from, and its rivals."""
+    chosen = [
+        {one.name: value}
+        for one in settings.dimensions
+        if isinstance(one, Choice)
+        for value in one.options
+    ]
+    specs = [spec_of(settings.bot, {**settings.params, **more}) for more in ({}, *chosen)]
+    return {spec: files_behind(spec) for spec in (*specs, *settings.against)}
+
+
+def check_files(settings: Settings) -> None:
+    """Raises CommandError, naming them, if files behind a bot are not what they were when the run began."""
+    if settings.files is None:
+        return
+    for spec, now in noted_files(settings).items():
+        if changed := changes(settings.files.get(spec, {}), now):
+            raise CommandError(
+                f"{changed_text(spec, changed)}; or add --mended where you have mended what the matches so "
+                "far did not meet, so that they count"
+            )
 
 
 def seatings_of(label: str, rivals: Sequence[Entry], seats: int) -> list[Seating]:

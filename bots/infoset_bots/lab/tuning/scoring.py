@@ -12,7 +12,7 @@ from infoset_bots.lab.arena.plan import Entry
 from infoset_bots.lab.arena.record import Record, rank_points
 from infoset_bots.lab.arena.store import PLAN, RunFolder, ordered
 from infoset_bots.lab.pools.port import ComputePool
-from infoset_bots.lab.tuning.lineup import Comparison, plan_of
+from infoset_bots.lab.tuning.lineup import Comparison, check_files, plan_of
 from infoset_bots.lab.tuning.settings import Score, Settings
 
 NOTHING: Final = 0.0  # the score of matches that say nothing
@@ -32,13 +32,14 @@ def play_comparison(
 
     That match is not kept, so whoever resumes the run has it played again.
     """
+    check_files(settings)
     plan = plan_of(settings, listed, path.name, comparison.matches)
     is_begun = (path / PLAN).exists()
     with RunFolder.resume(path) if is_begun else RunFolder.create(path, plan) as folder:
         check(folder.records, path)
         told(len(folder.records))
         jobs = comparison.jobs(without=folder.done)
-        with closing(play_jobs(pool, folder.plan, jobs)) as batches:
+        with closing(play_jobs(pool, plan, jobs)) as batches:
             for batch in batches:
                 for played in batch:
                     if played.tail:

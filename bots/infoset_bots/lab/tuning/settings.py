@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, Final, Literal, Self
 
 from infoset.errors import CommandError
+from infoset_bots.lab.arena.files import Files
 from infoset_bots.lab.tuning.space import Dimension, read_written, write_dimension
 from infoset_games.core import Json
 
@@ -19,7 +20,8 @@ class Settings:
 
     `bot` is who is tuned, as the arena names it, `params` what it is given besides; `record` the weights it
     starts with, empty where none are tuned. `against` sit at the other seats; empty: the bot as it
-    starts. A candidate plays `blocks` deals under all seatings, the best one `check_blocks` more.
+    starts. A candidate plays `blocks` deals under all seatings, the best one `check_blocks` more. `files` are those
+    behind each bot when the run began (arena/files.py); a run of an earlier version has None there.
     """
 
     game: str
@@ -38,6 +40,7 @@ class Settings:
     check_blocks: int = 100
     score: Score = "rank"
     patience_s: float = 60.0
+    files: Mapping[str, Files] | None = None
     format: int = FORMAT
 
     def to_json(self) -> str:

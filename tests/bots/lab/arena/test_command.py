@@ -1,6 +1,8 @@
 """The command from its options to its output, and a run that is killed in the middle."""
 
+import hashlib
 import io
+import json
 import signal
 from collections.abc import Callable
 from functools import partial
@@ -225,6 +227,79 @@ def test_a_bot_that_has_changed_does_not_go_on_under_its_name(
     with pytest.raises(CommandError, match="has changed since this run began"):
         arena("--resume", "r", *more)
     assert (tmp_path / "r" / "plan.json").read_bytes() == before
+
+
+@pytest.mark.parametrize("kind", ["given", "usual", "module"])
+def test_a_bot_whose_data_has_changed_does_not_go_on_under_its_name(
+    arena: Arena, write_bot: "WriteBot", tmp_path: Path, kind: str
+) -> None:
+    decide = "def decide(self, turn):\n    return 0"
+    init = f"def __init__(self, weights={str(tmp_path / 'usual.npz')!r}):\n    import helper"
+    path = write_bot("bot", f"{init}\n{decide}")
+    files = {name: tmp_path / name for name in ("given.npz", "usual.npz", "helper.py")}
+    for file in files.values():
+        file.write_text("1")
+    spec = f"{path}:weights={files['given.npz']}" if kind == "given" else path
+    arena(
+        "ab",
+        f"mine={spec}",
+        "random",
+        "--max-blocks",
+        "1",
+        "--processes",
+        "0",
+        "--out",
+        "r",
+        *SMALL,
+    )
+    assert arena("--resume", "r", "--processes", "0") == 0
+    changed = files["helper.py" if kind == "module" else f"{kind}.npz"]
+    changed.write_text("2")
+    before = (tmp_path / "r" / "plan.json").read_bytes()
+    for more in ((), ("--max-blocks", "2")):
+        with pytest.raises(
+            CommandError, match=f"since this run began .*{changed.name} has changed"
+        ):
+            arena("--resume", "r", "--processes", "0", *more)
+    assert (tmp_path / "r" / "plan.json").read_bytes() == before
+    assert arena("show", "r") == 0
+    changed.write_text("1")
+    assert arena("--resume", "r", "--processes", "0") == 0
+
+
+def test_a_run_of_an_earlier_version_goes_on_and_says_what_it_does_not_know(
+    arena: Arena, write_bot: "WriteBot", tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "w.npz").write_text("1")
+    path = write_bot(
+        "bot", "def __init__(self, weights=''):\n    pass\ndef decide(self, turn):\n    return 0"
+    )
+    small = ("--matches", "2", "--processes", "0", *SMALL)
+    arena(f"{path}:weights=w.npz", *small, "--out", "r")
+    plan = json.loads((tmp_path / "r" / "plan.json").read_text())
+    for entry in plan["entries"]:
+        del entry["files"]
+        entry["digest"] = hashlib.sha256(Path(path).read_bytes()).hexdigest()[:16]
+    (tmp_path / "r" / "plan.json").write_text(json.dumps(plan))
+    capsys.readouterr()
+    for more in ((), ("--matches", "4")):
+        assert arena("--resume", "r", *more, "--processes", "0") == 0
+        assert (
+            "not known to be what they were when this run began: w.npz\n" in capsys.readouterr().err
+        )
+    write_bot("bot", "def decide(self, turn):\n    return 1")
+    with pytest.raises(CommandError, match="its file has changed"):
+        arena("--resume", "r")
+
+
+def test_a_bot_may_write_beside_itself_while_a_run_goes_on(
+    arena: Arena, write_bot: "WriteBot", tmp_path: Path
+) -> None:
+    body = "def decide(self, turn):\n    open(self.book, 'a').write('x')\n    return 0"
+    path = write_bot("bot", f"book = {str(tmp_path / 'book.txt')!r}\n{body}")
+    (tmp_path / "book.txt").write_text("")
+    assert arena(path, "--matches", "4", "--processes", "2", "--out", "r", *SMALL) == 0
+    assert {record.reason for record in read_run(tmp_path / "r")[1]} == {"finished"}
 
 
 def test_an_interrupted_run_says_how_to_go_on(

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import closing
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -66,12 +66,15 @@ def test_a_bot_that_cannot_be_loaded_there_stops_the_run(
         play(plan, processes)
 
 
+@pytest.mark.parametrize(
+    "noted", [{"digest": "that of another file"}, {"files": {"fool.py": "that of another file"}}]
+)
 def test_a_worker_with_another_file_of_a_bot_stops_the_run(
-    make_plan: "MakePlan", write_bot: "WriteBot"
+    make_plan: "MakePlan", write_bot: "WriteBot", noted: dict[str, Any]
 ) -> None:
     path = write_bot("fool", "def decide(self, turn):\n    return 0")
-    plan = make_plan("random", entries=(Entry("fool", path, "the digest of another file"),))
-    with pytest.raises(CommandError, match=r"bot '.*fool.*' on .* is not the file with which"):
+    plan = make_plan("random", entries=(Entry("fool", path, **noted),))
+    with pytest.raises(CommandError, match=r"bot '.*fool.*' on .* is not the one with which"):
         play(plan, 1)
 
 

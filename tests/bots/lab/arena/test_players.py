@@ -11,13 +11,14 @@ from infoset_bots.lab.arena.players import (
     BUILT_IN,
     ClassPlayer,
     ProgramPlayer,
-    file_digest,
+    files_behind,
     find_player,
     known_bots,
     make_entry,
     read_spec,
     require_fit,
     split_label,
+    what_changed,
 )
 from infoset_bots.random_bot import RandomBot
 from infoset_games.registry import make_game
@@ -129,14 +130,14 @@ def test_a_label_is_what_stands_before_the_first_equals_sign() -> None:
     assert split_label("random") == ("random", "random")
 
 
-def test_another_file_under_the_same_name_has_another_digest(write_bot: "WriteBot") -> None:
+def test_another_file_under_the_same_name_is_another_bot(write_bot: "WriteBot") -> None:
     path = write_bot("bot", "def decide(self, turn):\n    return 0")
-    before = make_entry(path, "colonizers").digest
-    assert before == file_digest(f"{path}:Made") == file_digest(f"{path}:Made:a=1")
+    entry = make_entry(path, "colonizers")
+    assert entry.files == files_behind(f"{path}:Made") == files_behind(f"{path}:Made:a=1")
+    assert what_changed(entry) == []
     write_bot("bot", "def decide(self, turn):\n    return 1")
-    assert file_digest(path) != before
-    assert file_digest(f"cmd:{sys.executable} {path}") not in (None, before)
-    assert file_digest("random") is None
+    assert what_changed(entry) == [f"{path} has changed"]
+    assert path in files_behind(f"cmd:{sys.executable} {path}")
 
 
 def test_bots_of_no_file_are_classes_of_the_package() -> None:

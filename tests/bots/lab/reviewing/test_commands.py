@@ -162,6 +162,12 @@ def test_a_reference_that_was_changed_is_asked_anew(
     bot.write_text(text.format("0"))
     assert ask(blunders, colonies, *out) == 0
     assert len(counted) == 2 * in_all
+    data = tmp_path / "weights.json"
+    for times, weights in ((3, "1"), (4, "2"), (4, "2"), (4, "1")):
+        bot.write_text(text.format("0") + f"    book = {str(data)!r}\n")
+        data.write_text(weights)
+        assert ask(blunders, colonies, *out) == 0
+        assert len(counted) == times * in_all
 
 
 @COMMANDS

@@ -280,7 +280,57 @@ def test_a_bot_that_fails_ends_the_run_at_once_and_may_be_mended(tune: Tune) -> 
     plan, records = read_run(Path("run/generation-1"))
     assert len(records) < plan.matches
     Path("bot.py").write_text(BOT.replace("raise ValueError", "str"))
+    with pytest.raises(CommandError, match=r"bot\.py has changed.*add --mended"):
+        tune("--resume", "run", "--processes", "0")
+    assert tune("--resume", "run", "--mended", "--processes", "0") == 0
     assert tune("--resume", "run", "--processes", "0") == 0
+
+
+def test_a_bot_or_rival_that_has_changed_is_not_tuned_on_under_its_name(tune: Tune) -> None:
+    Path("rival.py").write_text(BOT)
+    for name in ("given", "one", "two"):
+        Path(f"{name}.json").write_text("{}")
+    arguments = ["bot.py", "--vary", "weights=one.json|two.json", "--genetic"]
+    arguments += ["--against", "rival.py:weights=given.json"]
+    assert tune(*arguments, *QUICK, "--out", "run") == 0
+    settings = Path("run/settings.json").read_bytes()
+    for name in ("bot.py", "rival.py", "given.json", "two.json"):
+        before = Path(name).read_text()
+        Path(name).write_text(f"{before}\n")
+        with pytest.raises(CommandError, match=f"{name} has changed"):
+            tune("--resume", "run", "--processes", "0")
+        Path(name).write_text(before)
+    assert Path("run/settings.json").read_bytes() == settings
+    assert tune("--resume", "run", "--processes", "0") == 0
+
+
+def test_a_bot_that_changes_while_it_is_tuned_ends_the_run(
+    tune: Tune, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def edited(*arguments: Any) -> Any:
+        Path("bot.py").write_text(f"{BOT}\n")
+        return play_jobs(*arguments)
+
+    monkeypatch.setattr(scoring, "play_jobs", edited)
+    with pytest.raises(CommandError, match=r"bot\.py"):
+        tune("bot.py", *NUMBERS, *QUICK, "--out", "run")
+    monkeypatch.setattr(scoring, "play_jobs", play_jobs)
+    Path("bot.py").write_text(BOT)
+    assert tune("--resume", "run", "--processes", "0") == 0
+
+
+def test_a_search_of_an_earlier_version_goes_on_and_says_what_it_does_not_know(
+    tune: Tune, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert tune("bot.py", *NUMBERS, *QUICK, "--out", "run") == 0
+    plain = json.loads(Path("run/settings.json").read_text())
+    del plain["files"]
+    Path("run/settings.json").write_text(json.dumps(plain))
+    capsys.readouterr()
+    assert tune("--resume", "run", "--processes", "0") == 0
+    assert "not known to be what they were when this run began: bot.py\n" in capsys.readouterr().err
+    with pytest.raises(CommandError, match="--mended: expected --resume"):
+        tune("bot.py", "--mended", *NUMBERS, *QUICK)
 
 
 def tune_one_that_fails(tune: Tune) -> None:

@@ -1,0 +1,177 @@
+"""The files that a bot is made of, and what became of them: another program under the same name is another bot.
+
+Noted of a program or a Python file are its own modules, as far as they are imported by name from beside it, files
+and folders that its parameters or its command name, and files beside it (or in the working folder) that its source
+names in quotes. A name that is put together while the program runs is not found, nor what its libraries read.
+"""
+
+import ast
+import hashlib
+import re
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final, TypeGuard
+
+from infoset.errors import CommandError
+
+Files = Mapping[str, str]  # by the name of a file the hash of its content
+
+PYTHON: Final = ".py"
+PACKAGE: Final = "__init__.py"
+UNREAD: Final = frozenset({".log"})  # what bots write, and do not read
+QUOTED: Final = re.compile(r"""["'`]([^"'`\n]{1,200})["'`]""")
+MAX_NAME: Final = 200
+MAX_SOURCE_BYTES: Final = 1 << 20  # of a file in which names are looked for
+MAX_FILES: Final = 2_000  # in a folder that a parameter names
+DIGITS: Final = 16
+
+
+@dataclass
+class Found:
+    """Files of one bot: `named` are its code and what it is given, `quoted` what its source names."""
+
+    named: dict[str, Path] = field(default_factory=dict)
+    quoted: dict[str, Path] = field(default_factory=dict)
+
+    def add_given(self, text: str) -> None:
+        """A parameter or a word of a command, which may name a file or a folder. Raises CommandError."""
+        path = Path(text.rpartition("=")[2])
+        if is_file(path):
+            self.named[str(path)] = path
+        elif text and is_folder(path):
+            self.named |= {str(inside): inside for inside in files_in(path)}
+
+    def add_module(self, name: str) -> None:
+        """The modules of an installed package, or of one in the working folder, that Python runs for a dotted name."""
+        parts = name.split(".")
+        for place in (Path(), *map(Path, sys.path)):
+            if found := list(modules_of(place, parts)):
+                self.add_program(found[-1], place, "" if place == Path() else parts[0])
+                return
+
+    def add_program(self, path: Path, top: Path | None = None, package: str = "") -> None:
+        """Source, with all that it names, that of its modules from beside it included.
+
+        `top` is the folder where the names of its modules begin: without it, the one in which it lies. With `package`
+        only modules of that one are its own, and are called by their place in `top`.
+        """
+        top = path.parent if top is None else top
+        waiting = [path]
+        seen: set[Path] = set()
+        while waiting:
+            source = waiting.pop()
+            if source in seen or (package and source.relative_to(top).parts[0] != package):
+                continue
+            seen.add(source)
+            called = source.relative_to(top) if package else source
+            self.named[str(called)] = source
+            imported, texts = read_source(source, top)
+            waiting += imported
+            for text in texts:
+                for near in (source.parent / text, Path(text)):
+                    if near.suffix not in UNREAD and is_file(near):
+                        called = near.relative_to(top) if package and top in near.parents else near
+                        self.quoted[str(called)] = near
+
+    def hashes(self, *, with_quoted: bool = True) -> dict[str, str]:
+        """The hash of each. Raises CommandError for one that cannot be read."""
+        paths = self.quoted | self.named if with_quoted else self.named
+        return {name: hash_of(paths[name]) for name in sorted(paths)}
+
+
+def changes(before: Files, now: Files) -> list[str]:
+    """What became of files, a few words for each."""
+    told = [f"{name} is gone" for name in before if name not in now]
+    told += [f"{name} is new" for name in now if name not in before]
+    told += [
+        f"{name} has changed" for name in before if now.get(name, before[name]) != before[name]
+    ]
+    return sorted(told)
+
+
+def hash_of(path: Path) -> str:
+    """Of its content. Raises CommandError."""
+    try:
+        with path.open("rb") as file:
+            return hashlib.file_digest(file, "sha256").hexdigest()[:DIGITS]
+    except OSError as error:
+        raise CommandError(f"{path}: {error.strerror}") from error
+
+
+def files_in(folder: Path) -> Iterator[Path]:
+    """All files in a folder and below, but for what is hidden and what Python keeps. Raises CommandError."""
+    count = 0
+    for path in sorted(folder.rglob("*")):
+        inside = path.relative_to(folder).parts
+        if any(part.startswith(".") or part == "__pycache__" for part in inside):
+            continue
+        if is_file(path):
+            count += 1
+            if count > MAX_FILES:
+                raise CommandError(
+                    f"{folder}: expected at most {MAX_FILES} files in a folder that a bot is given"
+                )
+            yield path
+
+
+def read_source(path: Path, top: Path) -> tuple[list[Path], set[str]]:
+    """The modules beside a program that it imports, and everything that stands in quotes in it."""
+    try:
+        if path.stat().st_size > MAX_SOURCE_BYTES:
+            return [], set()
+        text = path.read_bytes().decode()
+        if path.suffix != PYTHON:
+            return [], set(QUOTED.findall(text))
+        tree = ast.parse(text)
+    except (OSError, ValueError, SyntaxError, RecursionError, MemoryError):
+        return [], set()  # no text, or one that will be refused when it is loaded
+    modules: list[Path] = []
+    texts: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                modules += modules_of(top, alias.name.split("."))
+        elif isinstance(node, ast.ImportFrom):
+            if node.level > len(path.parents):
+                continue
+            base = path.parents[node.level - 1] if node.level else top
+            parts = node.module.split(".") if node.module else []
+            for alias in node.names:
+                modules += modules_of(base, [*parts, alias.name])
+        elif isinstance(node, ast.Constant) and is_name(node.value):
+            texts.add(node.value)
+    return modules, texts
+
+
+def modules_of(top: Path, parts: Iterable[str]) -> Iterator[Path]:
+    """The files that Python runs to import a dotted name, as far as they lie in a folder."""
+    at = top
+    for part in parts:
+        at /= part
+        for file in (at / PACKAGE, at.with_name(f"{part}{PYTHON}")):
+            if is_file(file):
+                yield file
+                break
+
+
+def is_name(value: object) -> TypeGuard[str]:
+    """May it name a file?"""
+    return isinstance(value, str) and 0 < len(value) <= MAX_NAME and "\n" not in value
+
+
+def is_file(path: Path) -> bool:
+    """Is it one? Not what cannot be a name."""
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def is_folder(path: Path) -> bool:
+    """Is it one? Not what cannot be a name."""
+    try:
+        return path.is_dir()
+    except (OSError, ValueError):
+        return False
