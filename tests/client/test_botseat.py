@@ -1,6 +1,7 @@
 """One bot on one seat: which questions it answers, and how often."""
 
 import asyncio
+import dataclasses
 import itertools
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -10,7 +11,10 @@ import pytest
 from infoset.bot import Bot
 from infoset.botseat import BotSeat
 from infoset.client import Incoming
+from infoset.fitting import Fitting
 from infoset.turn import Answer, Match, Turn
+from infoset_games.game import Game
+from infoset_games.registry import make_game
 from infoset_protocol.messages import Act, ClientMessage, read_server_message
 
 Plain = dict[str, Any]
@@ -117,3 +121,42 @@ async def test_a_sealed_choice_is_sent_again_where_the_server_asks_again_later()
     await table.play()
     assert [act.index for act in table.acts] == [1, 1]
     assert table.asked == 1
+
+
+@pytest.mark.parametrize("quick", [False, True])
+async def test_a_game_that_a_bot_cannot_play_is_told_in_one_sentence(
+    quick: bool, caplog: pytest.LogCaptureFixture
+) -> None:
+    asked: list[str] = []
+
+    class Picky(Bot):
+        def check_game(self, game: Game) -> None:
+            asked.append(game.name)
+            if game.name == "catan":
+                raise ValueError("w.npz: expected weights for catan")
+
+        def decide(self, turn: Turn) -> Answer:
+            return 1
+
+    Picky.quick = quick
+    fitting = Fitting()
+    acts: list[int | None] = []
+
+    async def ask(message: ClientMessage) -> Incoming:
+        assert isinstance(message, Act)
+        acts.append(message.index)
+        seats[-1].take(Incoming(OVER, read_server_message(OVER), 2))
+        return Incoming(ACT_OK, read_server_message(ACT_OK), 3)
+
+    seats: list[BotSeat] = []
+    for name in ("catan", "catan", "colonizers", None):
+        engine = None if name is None else make_game(name, {})
+        match = dataclasses.replace(MATCH, engine=engine)
+        seats.append(BotSeat(match, Picky, ask, fitting=fitting))
+        seats[-1].take(Incoming(TURN, read_server_message(TURN), 1))
+        await seats[-1].play()
+    assert asked == ["catan", "colonizers"]
+    assert acts == [0, 0, 1, 1]  # the fallback where it cannot play
+    assert [seat.faults.exceptions for seat in seats] == [1, 1, 0, 0]
+    assert caplog.text.count("w.npz: expected weights for catan") == 2
+    assert "Traceback" not in caplog.text

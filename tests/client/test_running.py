@@ -2,6 +2,7 @@
 
 import asyncio
 import io
+import re
 import signal
 import sys
 import threading
@@ -14,6 +15,7 @@ import infoset
 from infoset.exits import INTERRUPTED
 from infoset.running import run, run_guarded
 from infoset.turn import Answer, Turn
+from infoset_games.game import Game
 
 if TYPE_CHECKING:
     from tests.client.conftest import Peer, Serve
@@ -68,6 +70,32 @@ async def test_a_program_without_a_server_says_so_in_one_sentence(
     assert await run_in_thread(LastBot, "--url", url, "--seek", "toy") == 1
     said = capsys.readouterr()
     assert said.err == f"infoset: {url}: connection refused: no server is listening there\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "can_play"),
+    [
+        (("--seek", "catan"), False),
+        (("--seek", "catan", "--seats", "3"), True),
+        (("--seek", "catan", "--seats", "9"), True),  # no bot's business
+        (("--seek", "crossfire", "--seats", "2"), False),
+        (("--seek", "unheard_of"), True),
+        (("--room", "r_1"), True),
+    ],
+)
+async def test_a_program_that_cannot_play_the_game_does_not_seek_it(
+    unused_port: int, capsys: pytest.CaptureFixture[str], words: tuple[str, ...], can_play: bool
+) -> None:
+    class Picky(LastBot):
+        def check_game(self, game: Game) -> None:
+            if game.seats != 3:
+                raise ValueError(f"w.npz: expected 3 seats, got {game.seats}")
+
+    assert await run_in_thread(Picky, "--url", f"infoset://127.0.0.1:{unused_port}", *words) == 1
+    refusal = rf"infoset: bot 'Picky' cannot play {words[1]}: w\.npz: expected 3 seats, got \d\n"
+    said = capsys.readouterr()
+    assert bool(re.fullmatch(refusal, said.err)) == (not can_play)
+    assert ("connection refused" in said.err) == can_play
 
 
 async def test_a_program_without_a_plan_says_what_to_add(

@@ -12,7 +12,7 @@ from infoset.exits import INTERRUPTED
 from infoset.extras import require
 from infoset.running import tidy_sigterm
 from infoset_bots.catan.strategies import STRATEGIES
-from infoset_bots.lab.arena.command import count, rules_in_words
+from infoset_bots.lab.arena.command import count, require_fits, rules_in_words
 from infoset_bots.lab.arena.intervals import Estimate
 from infoset_bots.lab.arena.plan import Plan
 from infoset_bots.lab.arena.players import make_entry
@@ -123,6 +123,7 @@ def make_plan(asked: str, against: str, deals: int, seed: str) -> Plan:
     named = f"{asked}={STRATEGIES[asked]}" if asked in STRATEGIES else asked
     entry = make_entry(named, game.name)
     rival = make_entry(against, game.name)
+    require_fits((entry, rival), game)
     if rival.label == entry.label:
         rival = replace(rival, label=RIVAL)
     return Plan(

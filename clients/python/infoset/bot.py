@@ -39,7 +39,8 @@ class Bot:
     def check_game(self, game: Game) -> None:
         """Raises ValueError where it cannot play `game` with its options, as with weights that are for another.
 
-        The arena asks one bot, which plays no match, before the first match is begun.
+        Commands ask one bot, which plays no match, before the first match is begun; `infoset bot` and `run` ask once more in
+        the first match of each game and its options, whose fallback is played where it cannot.
         """
 
     def on_start(self, match: Match) -> None:

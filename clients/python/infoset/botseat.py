@@ -12,6 +12,7 @@ from typing import Any, Final
 from infoset.bot import Bot, BotFactory
 from infoset.client import Incoming
 from infoset.errors import ConnectionLostError, ReplyTimeoutError, RequestError, WrongChoiceError
+from infoset.fitting import Fitting
 from infoset.remote import Remote
 from infoset.tracing import Trace
 from infoset.tracking import (
@@ -67,11 +68,17 @@ class BotSeat:
     """
 
     def __init__(
-        self, match: Match, factory: BotFactory, ask: Ask, trace: Trace | None = None
+        self,
+        match: Match,
+        factory: BotFactory,
+        ask: Ask,
+        trace: Trace | None = None,
+        fitting: Fitting | None = None,
     ) -> None:
-        """What happens is written to the `trace`."""
+        """What happens is written to the `trace`; `fitting` is what the factory's bots have said so far."""
         self.match = match
         self._trace = trace
+        self._fitting = fitting or Fitting()
         self.faults = Faults()
         self.result: MatchResult | None = None
         self._factory = factory
@@ -158,7 +165,7 @@ class BotSeat:
     # Calling the bot.
 
     async def _make_bot(self) -> Bot | None:
-        """The bot for this match; None where it cannot even be made (the fallback plays)."""
+        """The bot for this match; None where it cannot be made, or says that it cannot play it (the fallback plays)."""
         try:
             bot = self._factory()
             if not isinstance(bot, Bot):
@@ -169,7 +176,19 @@ class BotSeat:
             return None
         if not bot.quick:
             self._worker = Worker(f"bot {self.match.match_id}")
-        return bot
+        return bot if await self._can_play(bot) else None
+
+    async def _can_play(self, bot: Bot) -> bool:
+        """One sentence for a game that the bot cannot play, not a traceback for each decision."""
+        engine = self.match.engine
+        if engine is None:
+            return True
+        said = await self._run(lambda: self._fitting.complaint(bot, engine))
+        if said is None:
+            return True
+        self.faults.exceptions += 1
+        logger.error("%s: the bot cannot play this, so the fallback plays: %s", self, said)
+        return False
 
     async def _call(self, bot: Bot | None, method: str, *arguments: Any) -> None:
         """Calls a hook; an exception in it is reported and forgotten."""
@@ -187,7 +206,7 @@ class BotSeat:
     async def _decide(self, bot: Bot | None, turn: Turn) -> Choice | None:
         """The bot's choice, or the fallback if it has none; None leaves an optional turn open."""
         if bot is None:
-            return turn.fallback_choice("the bot could not be made")
+            return turn.fallback_choice("there is no bot that can play")
         if not bot.quick:
             loop = asyncio.get_running_loop()
             remote = Remote(self._think, loop, turn.match.match_id, turn.decision)

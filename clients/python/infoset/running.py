@@ -15,7 +15,8 @@ from infoset.botseat import BotSeat, Faults
 from infoset.client import Incoming
 from infoset.errors import InfosetError
 from infoset.exits import FAILED, INTERRUPTED
-from infoset.playing import Host, Seat
+from infoset.fitting import Fitting, require_fit
+from infoset.playing import Host, Plan, Seat
 from infoset.printing import clean
 from infoset.progress import ProgressLine
 from infoset.settings import (
@@ -30,6 +31,9 @@ from infoset.tally import Tally, count_text, result_text
 from infoset.tracing import Trace
 from infoset.turn import Match
 from infoset.unread import run_read
+from infoset_games.core import Json
+from infoset_games.game import OptionError
+from infoset_games.registry import find_game, known_games, make_game
 
 
 def run(bot: BotFactory, argv: Sequence[str] | None = None, **defaults: Any) -> None:
@@ -114,6 +118,8 @@ async def play_bot(bot: BotFactory, args: argparse.Namespace, out: TextIO) -> in
     """Plays by the options; writes a line for each match and a summary. Returns the exit code."""
     set_up_logging(args.verbose)
     plan = read_plan(args)
+    require_seekable(bot, plan)
+    fitting = Fitting()
     tally, faults = Tally(), Faults()
     progress = ProgressLine(sys.stderr, plan.matches)
 
@@ -132,7 +138,7 @@ async def play_bot(bot: BotFactory, args: argparse.Namespace, out: TextIO) -> in
 
         def make_seat(match: Match, start: Incoming) -> BotSeat:
             trace = None if args.trace is None else Trace(args.trace, start.plain)
-            return BotSeat(match, bot, client.ask, trace)
+            return BotSeat(match, bot, client.ask, trace, fitting)
 
         host = Host(client, make_seat, plan, on_result)
         try:
@@ -142,6 +148,16 @@ async def play_bot(bot: BotFactory, args: argparse.Namespace, out: TextIO) -> in
             out.write(f"{tally.text()}{faults_text(faults)}\n")
             out.flush()
     return 0
+
+
+def require_seekable(bot: BotFactory, plan: Plan) -> None:
+    """Raises BotLoadError where the bot says that it cannot play the game that it is to seek."""
+    if plan.game not in known_games():  # as one that the server has and we have not
+        return
+    known = find_game(plan.game).describe_options()
+    options: dict[str, Json] = {"seats": plan.seats} if plan.seats and "seats" in known else {}
+    with contextlib.suppress(OptionError):  # which the server refuses in its own words
+        require_fit(bot, make_game(plan.game, options), f"bot {bot_name(bot)!r}")
 
 
 def bot_name(bot: BotFactory) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from tests.bots.runs import call
 
-from infoset.errors import CommandError
+from infoset.errors import BotLoadError, CommandError
 from infoset_bots.catan.ranking import (
     REPORT,
     Standing,
@@ -151,6 +151,20 @@ def test_a_bot_that_has_changed_is_refused_before_anything_is_played(tmp_path: P
     assert not (out / "strong").exists()
     data.write_text("1")
     assert call(command, *words) == 0
+
+
+def test_a_bot_that_cannot_play_catan_is_refused_before_anything_is_played(tmp_path: Path) -> None:
+    bot, out = tmp_path / "bot.py", tmp_path / "out"
+    bot.write_text(
+        "import infoset\n\nclass Picky(infoset.Bot):\n    def check_game(self, game):\n"
+        "        raise ValueError('w.json: expected weights for catan')\n"
+    )
+    for words in ((str(bot),), ("strong", "--against", str(bot))):
+        with pytest.raises(
+            BotLoadError, match=r"cannot play catan: w\.json: expected weights for catan"
+        ):
+            call(command, *words, "--deals", "1", "--jobs", "0", "--out", str(out))
+    assert not out.exists()
 
 
 def test_whoever_never_got_a_point_comes_last() -> None:

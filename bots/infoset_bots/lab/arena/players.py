@@ -22,6 +22,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, Literal
 
+from infoset import fitting
 from infoset.bot import Bot, BotFactory
 from infoset.cli import own_version
 from infoset.errors import BotLoadError, CommandError
@@ -138,13 +139,8 @@ def find_player(spec: str, game: str) -> Player:
 def require_fit(spec: str, game: Game) -> None:
     """Raises BotLoadError where a bot says that it cannot play the game with these options (`Bot.check_game`)."""
     player = find_player(spec, game.name)
-    if not isinstance(player, ClassPlayer):
-        return
-    try:
-        player.make().check_game(game)
-    except (Exception, SystemExit) as error:
-        said = str(error) if isinstance(error, ValueError) else f"{type(error).__name__}: {error}"
-        raise BotLoadError(f"bot {spec!r} cannot play {game.name}: {said}") from error
+    if isinstance(player, ClassPlayer):
+        fitting.require_fit(player.make, game, f"bot {spec!r}")
 
 
 def read_spec(text: str) -> Spec:

@@ -32,7 +32,7 @@ from infoset_bots.lab.reviewing.options import (
     read_seed,
     save,
 )
-from infoset_bots.lab.reviewing.reference import find_reference
+from infoset_bots.lab.reviewing.reference import require_reference
 from infoset_bots.lab.reviewing.results import LuckSettings, adjusted_results
 from infoset_bots.lab.reviewing.text import luck_text, review_text
 
@@ -102,7 +102,7 @@ def run_blunders(args: argparse.Namespace) -> int:
 def _blunders(args: argparse.Namespace) -> None:
     with rules_in_words():
         matches = read_matches(args)
-        find_reference(args.reference, matches[0].game)
+        require_reference(args.reference, matches)
         check_end(args, "infoset blunders", matches, args.each)
         judgement = Judgement(
             reference=args.reference,

@@ -17,7 +17,7 @@ NOT_KEPT: Final = "no replay was kept there; play with `infoset arena --keep`"
 class Kept:
     """One match: its number here, the file with its replay, the game, and who played, by seat.
 
-    Matches of one deal share a `unit`: they are not independent of each other.
+    Matches of one deal share a `unit`: they are not independent of each other. `options` are those of the game, as JSON.
     """
 
     number: int
@@ -25,6 +25,8 @@ class Kept:
     file: Path
     game: str
     players: tuple[str, ...]
+    rules: str
+    options: str
 
 
 def find_kept(paths: Sequence[Path]) -> list[Kept]:
@@ -62,7 +64,8 @@ def read_kept(number: int, unit: int, file: Path) -> Kept:
         names = tuple(
             str(player.get("name", f"seat {seat}")) for seat, player in enumerate(first["players"])
         )
-        return Kept(number, unit, file, str(first["game"]), names)
+        options = json.dumps(first["options"], sort_keys=True)
+        return Kept(number, unit, file, str(first["game"]), names, str(first["rules"]), options)
     except OSError as error:
         raise CommandError(f"{file}: {error.strerror}") from error
     except (ValueError, KeyError, TypeError, AttributeError):

@@ -1,17 +1,23 @@
 """A bot that is asked what it would have played on a recorded seat. Measures no time, knows no files."""
 
+import json
+from collections.abc import Sequence
+
 from infoset.bot import BotFactory
 from infoset.errors import CommandError
-from infoset_bots.lab.arena.players import ClassPlayer, find_player
+from infoset_bots.lab.arena.players import ClassPlayer, find_player, require_fit
 from infoset_bots.lab.arena.playing import local_match
 from infoset_bots.lab.arena.seats import ClassSeat, Question
 from infoset_bots.lab.arena.table import write_choice
+from infoset_bots.lab.reviewing.kept import Kept
 from infoset_bots.lab.reviewing.moments import Moment
 from infoset_bots.streams import joined
 from infoset_games.choices import resolve
 from infoset_games.core import IllegalActionError
+from infoset_games.game import OptionError
 from infoset_games.notices import Told
 from infoset_games.record import Record
+from infoset_games.registry import RulesVersionError, UnknownGameError, make_game
 
 
 def find_reference(spec: str, game: str) -> BotFactory:
@@ -20,6 +26,18 @@ def find_reference(spec: str, game: str) -> BotFactory:
     if not isinstance(player, ClassPlayer):
         raise CommandError(f"--reference {spec}: expected a bot class, not a program")
     return player.make
+
+
+def require_reference(spec: str, matches: Sequence[Kept]) -> None:
+    """Raises CommandError or BotLoadError where the bot cannot be asked about these matches, of one game."""
+    find_reference(spec, matches[0].game)
+    terms = {(kept.rules, kept.options): kept for kept in matches}
+    for (rules, options), kept in terms.items():
+        try:
+            game = make_game(kept.game, json.loads(options), rules)
+        except (UnknownGameError, OptionError, RulesVersionError) as error:
+            raise CommandError(f"{kept.file}: {error}") from error
+        require_fit(spec, game)
 
 
 class Reference:

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 from infoset.errors import CommandError
 from infoset.printing import clean
 from infoset.turn import Match, Player
-from infoset_bots.lab.arena.players import PERSON, find_player, split_label
+from infoset_bots.lab.arena.players import PERSON, find_player, require_fit, split_label
 from infoset_bots.lab.arena.programs import write_clock
 from infoset_games.catan import Catan
 from infoset_games.core import Json
@@ -147,6 +147,9 @@ def make_party(
         raise CommandError(f"--option: expected one of {known}") from None
     except OptionError as error:
         raise CommandError(f"--option {error}") from error
+    for place in places:
+        if place.spec is not None:
+            require_fit(place.spec, game)
     deal = game.deal(Rng(seed, "deal"))
     return read_party(
         {

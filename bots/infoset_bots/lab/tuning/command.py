@@ -23,7 +23,7 @@ from infoset_bots.lab.arena.command import (
     seconds,
     usual_game,
 )
-from infoset_bots.lab.arena.players import ClassPlayer, find_player, read_spec
+from infoset_bots.lab.arena.players import ClassPlayer, find_player, read_spec, require_fit
 from infoset_bots.lab.arena.run import unknown_text
 from infoset_bots.lab.arena.store import free_folder
 from infoset_bots.lab.pools.naming import add_pool_options, find_pool
@@ -301,11 +301,22 @@ def read_settings(args: argparse.Namespace) -> Settings:
 
 def try_out(settings: Settings, weights: str | None) -> None:
     """Makes the bot as it starts, and its rivals, so that what is wrong is known before the first match."""
-    params = dict(settings.params) | parameters(settings.dimensions, start_of(settings))
-    if weights not in (None, USUAL):
-        params[WEIGHTS] = weights
-    for spec in (spec_of(settings.bot, params), *settings.against):
-        find_player(spec, settings.game)
+    game = make_game(settings.game, settings.options, settings.rules)
+    chosen = [
+        {one.name: value}
+        for one in settings.dimensions
+        if isinstance(one, Choice)
+        for value in one.options
+    ]
+    specs = []
+    for values in ({}, *chosen):
+        params = dict(settings.params)
+        params |= parameters(settings.dimensions, start_of(settings) | values)
+        if weights not in (None, USUAL):
+            params[WEIGHTS] = weights
+        specs.append(spec_of(settings.bot, params))
+    for spec in dict.fromkeys((*specs, *settings.against)):
+        require_fit(spec, game)
 
 
 def read_record(asked: str | None, bot: str, game: str) -> dict[str, Any]:

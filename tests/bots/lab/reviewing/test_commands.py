@@ -11,7 +11,7 @@ from tests.bots.runs import call
 
 from infoset import extras
 from infoset.cli import Run
-from infoset.errors import CommandError, MissingExtraError
+from infoset.errors import BotLoadError, CommandError, MissingExtraError
 from infoset_bots.lab.reviewing import commands, jobs
 from infoset_bots.lab.reviewing.answers import Answers
 from infoset_bots.lab.reviewing.commands import blunders, luck
@@ -148,6 +148,21 @@ def test_another_question_is_worked_out_anew(
     in_all = len(counted)
     assert ask(command, colonies, *out, "--seed", "2") == 0
     assert len(counted) == 2 * in_all
+
+
+def test_a_reference_that_cannot_play_the_game_is_refused_before_it_is_asked(
+    colonies: Path, tmp_path: Path, counted: list[str]
+) -> None:
+    bot = tmp_path / "picky.py"
+    bot.write_text(
+        "import infoset\n\nclass Picky(infoset.Bot):\n    def check_game(self, game):\n"
+        "        raise ValueError(f'w.npz: not for {game.name} with {game.options()[\"colony\"]} colonies')\n"
+    )
+    with pytest.raises(
+        BotLoadError, match=r"cannot play colonizers: w\.npz: not for colonizers with 2"
+    ):
+        ask(blunders, colonies, "--reference", str(bot))
+    assert counted == []
 
 
 def test_a_reference_that_was_changed_is_asked_anew(

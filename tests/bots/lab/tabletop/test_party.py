@@ -1,11 +1,12 @@
 """Who may sit at a table, and on which board."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.bots.lab.tabletop.people import party
 
-from infoset.errors import CommandError
+from infoset.errors import BotLoadError, CommandError
 from infoset_bots.lab.tabletop.party import make_places, read_party
 
 ANN, BEN, BLUE = ("person", "Ann"), ("person", "Ben"), ("player", "Blue=heuristic")
@@ -52,6 +53,18 @@ def test_seats_that_make_no_table_are_refused(seats: list[Any], reason: str) -> 
 def test_options_that_do_not_fit_a_table_are_refused(options: dict[str, Any], reason: str) -> None:
     with pytest.raises(CommandError, match=reason):
         party(ANN, BLUE, **options)
+
+
+def test_a_player_that_cannot_play_this_table_is_refused(tmp_path: Path) -> None:
+    bot = tmp_path / "picky.py"
+    bot.write_text(
+        "import infoset\n\nclass Picky(infoset.Bot):\n    def check_game(self, game):\n"
+        "        if game.seats != 3: raise ValueError('w.npz: expected 3 seats')\n"
+    )
+    player = ("player", f"Red={bot}")
+    assert party(ANN, BLUE, player).names == ("Ann", "Blue", "Red")
+    with pytest.raises(BotLoadError, match=r"cannot play catan: w\.npz: expected 3 seats"):
+        party(ANN, player)
 
 
 def test_equal_seeds_lay_the_same_board() -> None:

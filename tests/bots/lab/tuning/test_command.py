@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from tests.bots.runs import call, kill_in_the_middle, plain_results
 
-from infoset.errors import CommandError
+from infoset.errors import BotLoadError, CommandError
 from infoset.exits import INTERRUPTED
 from infoset_bots.lab.arena.jobs import play_jobs
 from infoset_bots.lab.arena.plan import Plan
@@ -262,6 +262,30 @@ def test_what_cannot_be_tuned_is_refused_before_anything_is_written(
     with pytest.raises(CommandError, match=complaint):
         tune(*arguments, *game)
     assert not list(Path().rglob("*.db"))
+    assert not Path("tuning-runs").exists()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["bot.py:weights=others.json", *NUMBERS],
+        ["bot.py", *NUMBERS, "--weights", "others.json"],
+        ["bot.py", *NUMBERS, "--against", "bot.py:weights=others.json"],
+        ["bot.py", "--vary", "weights=start.json|others.json", "--genetic"],
+    ],
+)
+def test_a_bot_that_cannot_play_the_game_is_refused_before_anything_is_written(
+    tune: Tune, words: list[str]
+) -> None:
+    checking = (
+        "    def check_game(self, game):\n        if self.others:\n"
+        "            raise ValueError(f'others.json: not for {game.name}')\n"
+    )
+    told = BOT.replace("self.high =", "self.others = 'others' in weights; self.high =")
+    Path("bot.py").write_text(f"{told}\n{checking}")
+    Path("others.json").write_text(json.dumps({"fold": 0.5, "high": 0.2}))
+    with pytest.raises(BotLoadError, match=r"cannot play leduc: others\.json: not for leduc"):
+        tune(*words, *QUICK)
     assert not Path("tuning-runs").exists()
 
 
