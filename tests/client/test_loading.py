@@ -1,5 +1,6 @@
 """Finding the bot in a file or module."""
 
+import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -144,3 +145,29 @@ def test_a_parameter_the_bot_does_not_take_is_refused_at_once(
 ) -> None:
     with pytest.raises(BotLoadError, match=message):
         configure(Deep, params)
+
+
+def test_each_bot_imports_the_modules_of_its_own_folder(tmp_path: Path) -> None:
+    """The last version of a bot has the same modules beside it as the new one."""
+    for version in ("old", "new"):
+        folder = tmp_path / version
+        (folder / "parts" / "deep").mkdir(parents=True)
+        (folder / "parts" / "__init__.py").write_text("")
+        (folder / "parts" / "deep" / "facts.py").write_text(f"SAID = {version!r}")
+        (folder / "helper_of_bot.py").write_text(
+            f"from parts.deep import facts\nSAID = {version!r}"
+        )
+        (folder / "bot.py").write_text(
+            "import helper_of_bot\nimport parts.deep.facts as facts\nimport infoset\n\n"
+            "class Mine(infoset.Bot):\n"
+            "    said = (helper_of_bot.SAID, helper_of_bot.facts.SAID, facts.SAID)\n"
+            "    def helper(self): return helper_of_bot.SAID\n"
+        )
+    loaded = [
+        (version, load_bot(str(tmp_path / version / "bot.py")))
+        for version in ("old", "new", "old", "new")
+    ]
+    for version, bot in loaded:
+        assert getattr(bot, "said", None) == (version,) * 3
+        assert getattr(bot(), "helper", str)() == version
+    assert sys.modules["json"] is json

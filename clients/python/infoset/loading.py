@@ -14,6 +14,8 @@ from typing import Any, cast
 from infoset.bot import Bot, BotFactory
 from infoset.errors import BotLoadError
 
+_folders: set[Path] = set()  # of the files that bots were loaded from
+
 
 def load_bot(target: str) -> BotFactory:
     """The bot in `FILE.py[:Class]` or `package.module[:Class]`.
@@ -72,10 +74,39 @@ def _load_file(path: Path) -> ModuleType:
     if spec is None or spec.loader is None:
         raise BotLoadError(f"{path}: expected a Python file (*.py)")
     module = importlib.util.module_from_spec(spec)
+    folder = path.resolve().parent
+    _set_strangers_aside(folder)
+    _folders.add(folder)
     sys.modules[name] = module
-    sys.path.insert(0, str(path.resolve().parent))  # the bot's own neighbours, as for a script
+    sys.path.insert(0, str(folder))  # the bot's own neighbours, as for a script
     spec.loader.exec_module(module)
     return module
+
+
+def _set_strangers_aside(folder: Path) -> None:
+    """Forgets the neighbours of other bots that are called as those in `folder`: each bot imports its own.
+
+    The other bots keep what they have imported.
+    """
+    homes = {
+        name: _home_of(module, name.count("."))
+        for name, module in list(sys.modules.items())
+        if _folders and _is_beside(name.partition(".")[0], folder)
+    }
+    for name, home in homes.items():
+        if home != folder and home in _folders:
+            del sys.modules[name]
+
+
+def _is_beside(top: str, folder: Path) -> bool:
+    return (folder / f"{top}.py").is_file() or (folder / top).is_dir()
+
+
+def _home_of(module: ModuleType, depth: int) -> Path | None:
+    """The folder where a module's dotted name of so many dots begins; None for what is no file."""
+    places = list(getattr(module, "__path__", ())) or [getattr(module, "__file__", None) or ""]
+    parents = Path(places[0]).resolve().parents if places[0] else ()
+    return parents[depth] if depth < len(parents) else None
 
 
 def _load_module(name: str) -> ModuleType:

@@ -26,7 +26,7 @@ from infoset_bots.lab.abtests.server import AbServer
 from infoset_bots.lab.abtests.submitting import Program, read_program
 from infoset_bots.lab.abtests.worker import Worker
 from infoset_bots.lab.arena.command import USUAL_GAME, add_match_options, count, rules_in_words
-from infoset_bots.lab.arena.players import require_fit, split_label
+from infoset_bots.lab.arena.players import require_apart, require_fit, split_label
 from infoset_bots.lab.pools.naming import add_pool_options, find_pool
 from infoset_games.contests.sequential import AbSettings
 from infoset_games.registry import make_game
@@ -148,9 +148,11 @@ def submit(server: AbServer, args: argparse.Namespace) -> dict[str, Any]:
     programs: list[Program] = [read_program(args.a, args.files, game.name)]
     if args.b is not None:
         programs.append(read_program(args.b, args.b_files, game.name))
-    for program in (args.a, args.b):
-        if program is not None and "{files}" not in program:
-            require_fit(split_label(program)[1], game)
+    given = [program for program in (args.a, args.b) if program is not None]
+    specs = [split_label(program)[1] for program in given if "{files}" not in program]
+    require_apart(specs)
+    for spec in specs:
+        require_fit(spec, game)
     for program in programs:
         server.send(program)
     null, alternative = args.bounds or (

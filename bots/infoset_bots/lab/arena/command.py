@@ -17,7 +17,13 @@ from infoset.game_options import read_options
 from infoset.running import tidy_sigterm
 from infoset_bots.lab.arena.export import write_csv
 from infoset_bots.lab.arena.plan import MAX_MATCHES, Entry, Plan
-from infoset_bots.lab.arena.players import PERSON, known_bots, make_entry, require_fit
+from infoset_bots.lab.arena.players import (
+    PERSON,
+    known_bots,
+    make_entry,
+    require_apart,
+    require_fit,
+)
 from infoset_bots.lab.arena.record import Record
 from infoset_bots.lab.arena.run import Run, check_files, make_test
 from infoset_bots.lab.arena.schedule import SEATINGS, Schedule, halves
@@ -378,8 +384,10 @@ def read_entries(specs: Sequence[str], game: Game, is_ab: bool) -> tuple[Entry, 
 
 
 def require_fits(entries: Iterable[Entry], game: Game) -> None:
-    """Raises BotLoadError for the first that cannot play the game with its options."""
-    for spec in dict.fromkeys(entry.spec for entry in entries):
+    """Raises BotLoadError for the first that cannot play the game with its options, CommandError for two that cannot meet."""
+    specs = list(dict.fromkeys(entry.spec for entry in entries))
+    require_apart(specs)
+    for spec in specs:
         require_fit(spec, game)
 
 

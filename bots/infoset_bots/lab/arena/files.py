@@ -30,10 +30,14 @@ DIGITS: Final = 16
 
 @dataclass
 class Found:
-    """Files of one bot: `named` are its code and what it is given, `quoted` what its source names."""
+    """Files of one bot: `named` are its code and what it is given, `quoted` what its source names.
+
+    `late` are modules that it may import only while it plays, by the first part of their names.
+    """
 
     named: dict[str, Path] = field(default_factory=dict)
     quoted: dict[str, Path] = field(default_factory=dict)
+    late: set[str] = field(default_factory=set)
 
     def add_given(self, text: str) -> None:
         """A parameter or a word of a command, which may name a file or a folder. Raises CommandError."""
@@ -67,9 +71,10 @@ class Found:
             seen.add(source)
             called = source.relative_to(top) if package else source
             self.named[str(called)] = source
-            imported, texts = read_source(source, top)
-            waiting += imported
-            for text in texts:
+            read = read_source(source, top)
+            waiting += read.modules
+            self.late |= read.late
+            for text in read.texts:
                 for near in (source.parent / text, Path(text)):
                     if near.suffix not in UNREAD and is_file(near):
                         called = near.relative_to(top) if package and top in near.parents else near
@@ -79,6 +84,46 @@ class Found:
         """The hash of each. Raises CommandError for one that cannot be read."""
         paths = self.quoted | self.named if with_quoted else self.named
         return {name: hash_of(paths[name]) for name in sorted(paths)}
+
+
+@dataclass
+class Source:
+    """What a program names: modules beside it, which of them it imports only in functions, and all that stands in quotes."""
+
+    modules: list[Path] = field(default_factory=list)
+    late: set[str] = field(default_factory=set)
+    texts: set[str] = field(default_factory=set)
+
+
+def clash(one: Path, other: Path) -> str | None:
+    """The module that one of two Python bots would be given by the other, as one process plays both; None for none.
+
+    Each loads its own modules (infoset/loading.py). What is imported only in a function comes from who was loaded last.
+    """
+    bots = (Found(), Found())
+    own: list[dict[str, str]] = []
+    for bot, path in zip(bots, (one, other), strict=True):
+        bot.add_program(path)
+        inside = (file for file in bot.named.values() if file != path)
+        own.append(
+            {
+                str(file.relative_to(path.parent)): hash_of(file)
+                for file in inside
+                if file.is_relative_to(path.parent)
+            }
+        )
+    for top in sorted(bots[0].late | bots[1].late):
+        mine, theirs = (
+            {
+                name: found
+                for name, found in files.items()
+                if Path(name).parts[0] in (top, f"{top}{PYTHON}")
+            }
+            for files in own
+        )
+        if mine and theirs and mine != theirs:
+            return top
+    return None
 
 
 def changes(before: Files, now: Files) -> list[str]:
@@ -116,33 +161,49 @@ def files_in(folder: Path) -> Iterator[Path]:
             yield path
 
 
-def read_source(path: Path, top: Path) -> tuple[list[Path], set[str]]:
-    """The modules beside a program that it imports, and everything that stands in quotes in it."""
+def read_source(path: Path, top: Path) -> Source:
+    """What stands in a program; nothing where it cannot be read, which is told when it is loaded."""
     try:
         if path.stat().st_size > MAX_SOURCE_BYTES:
-            return [], set()
+            return Source()
         text = path.read_bytes().decode()
         if path.suffix != PYTHON:
-            return [], set(QUOTED.findall(text))
+            return Source(texts=set(QUOTED.findall(text)))
         tree = ast.parse(text)
     except (OSError, ValueError, SyntaxError, RecursionError, MemoryError):
-        return [], set()  # no text, or one that will be refused when it is loaded
-    modules: list[Path] = []
-    texts: set[str] = set()
+        return Source()
+    found = Source()
     for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and is_name(node.value):
+            found.texts.add(node.value)
+        elif isinstance(node, ast.Import | ast.ImportFrom):
+            found.modules += imported(node, path, top)
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            found.late |= late_names(node)
+    return found
+
+
+def imported(node: ast.Import | ast.ImportFrom, path: Path, top: Path) -> Iterator[Path]:
+    """The files beside the program at `path` that Python runs for an import statement in it."""
+    if isinstance(node, ast.Import):
+        for alias in node.names:
+            yield from modules_of(top, alias.name.split("."))
+    elif node.level <= len(path.parents):
+        base = path.parents[node.level - 1] if node.level else top
+        parts = node.module.split(".") if node.module else []
+        for alias in node.names:
+            yield from modules_of(base, [*parts, alias.name])
+
+
+def late_names(function: ast.AST) -> set[str]:
+    """The first parts of the names of modules that are imported in a function."""
+    names = set()
+    for node in ast.walk(function):
         if isinstance(node, ast.Import):
-            for alias in node.names:
-                modules += modules_of(top, alias.name.split("."))
-        elif isinstance(node, ast.ImportFrom):
-            if node.level > len(path.parents):
-                continue
-            base = path.parents[node.level - 1] if node.level else top
-            parts = node.module.split(".") if node.module else []
-            for alias in node.names:
-                modules += modules_of(base, [*parts, alias.name])
-        elif isinstance(node, ast.Constant) and is_name(node.value):
-            texts.add(node.value)
-    return modules, texts
+            names |= {alias.name.partition(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            names.add(node.module.partition(".")[0])
+    return names
 
 
 def modules_of(top: Path, parts: Iterable[str]) -> Iterator[Path]:

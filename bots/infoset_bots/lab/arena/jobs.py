@@ -15,7 +15,7 @@ from typing import Any, Final, assert_never
 from infoset.errors import CommandError
 from infoset_bots.lab.arena import schedule
 from infoset_bots.lab.arena.plan import Plan
-from infoset_bots.lab.arena.players import digest_before, files_behind
+from infoset_bots.lab.arena.players import digest_before, files_behind, require_apart
 from infoset_bots.lab.arena.playing import Arena, Played
 from infoset_bots.lab.arena.record import Record
 from infoset_bots.lab.arena.table import NOBODY, broken_record
@@ -85,10 +85,11 @@ def open_arena(setup: bytes, bench: Bench) -> Iterator[Work]:
 
 
 def check_bots(plan: Plan) -> None:
-    """Raises CommandError where the files of a bot are others here than where the run began.
+    """Raises CommandError where the files of a bot are others here than where the run began, or two get in each other's way.
 
     What its source only names in quotes is not looked at: a bot may write there while the run goes on.
     """
+    require_apart(dict.fromkeys(entry.spec for entry in plan.entries))
     for entry in plan.entries:
         noted = entry.files
         if noted is None:

@@ -14,10 +14,11 @@ In a command, {seed} and {seat} stand for a number of the match's own and for th
 import functools
 import hashlib
 import inspect
+import itertools
 import re
 import shlex
 import shutil
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, Literal
@@ -28,7 +29,7 @@ from infoset.cli import own_version
 from infoset.errors import BotLoadError, CommandError
 from infoset.game_options import read_value
 from infoset.loading import load_bot
-from infoset_bots.lab.arena.files import DIGITS, PYTHON, Found, changes, is_file
+from infoset_bots.lab.arena.files import DIGITS, PYTHON, Found, changes, clash, is_file
 from infoset_bots.lab.arena.plan import Entry
 from infoset_games.game import Game
 
@@ -143,6 +144,19 @@ def require_fit(spec: str, game: Game) -> None:
         fitting.require_fit(player.make, game, f"bot {spec!r}")
 
 
+def require_apart(specs: Iterable[str]) -> None:
+    """Raises CommandError for two Python bots of which one would be given a module of the other."""
+    files = {spec: _file_of(read_spec(spec).place) for spec in specs if not _is_command(spec)}
+    bots = [(spec, path) for spec, path in files.items() if path is not None]
+    for (spec, path), (other, other_path) in itertools.combinations(bots, 2):
+        is_apart = path.resolve().parent != other_path.resolve().parent
+        if is_apart and (name := clash(path, other_path)) is not None:
+            raise CommandError(
+                f"bots {spec!r} and {other!r}: each has its own module {name!r} and one imports it in a function, where it may "
+                "get that of the other: import it at the top of the file, or let one play as cmd:"
+            )
+
+
 def read_spec(text: str) -> Spec:
     """Splits the parameters off. Raises CommandError for one without a name or a value."""
     if (model := MODEL_SPEC.fullmatch(text)) is not None:
@@ -218,6 +232,10 @@ def unknown_files(entry: Entry) -> list[str]:
         return []
     noted = {str(path) for path in _noted_before(entry.spec)}
     return [name for name in files_behind(entry.spec) if name not in noted and name != VERSION]
+
+
+def _is_command(spec: str) -> bool:
+    return spec.partition(":")[0] in COMMANDS
 
 
 def _noted_before(spec: str) -> list[Path]:

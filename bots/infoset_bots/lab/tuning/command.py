@@ -23,7 +23,13 @@ from infoset_bots.lab.arena.command import (
     seconds,
     usual_game,
 )
-from infoset_bots.lab.arena.players import ClassPlayer, find_player, read_spec, require_fit
+from infoset_bots.lab.arena.players import (
+    ClassPlayer,
+    find_player,
+    read_spec,
+    require_apart,
+    require_fit,
+)
 from infoset_bots.lab.arena.run import unknown_text
 from infoset_bots.lab.arena.store import free_folder
 from infoset_bots.lab.pools.naming import add_pool_options, find_pool
@@ -315,6 +321,7 @@ def try_out(settings: Settings, weights: str | None) -> None:
         if weights not in (None, USUAL):
             params[WEIGHTS] = weights
         specs.append(spec_of(settings.bot, params))
+    require_apart((specs[0], *settings.against))
     for spec in dict.fromkeys((*specs, *settings.against)):
         require_fit(spec, game)
 

@@ -206,6 +206,27 @@ def test_a_program_that_raises_is_told_with_what_it_wrote(tmp_path: Path) -> Non
     assert all("RuntimeError: not today" in log["text"] for log in desk.logs)
 
 
+def test_each_side_has_the_modules_that_it_was_sent_with(tmp_path: Path) -> None:
+    """Both bring a `helper`: B's raises, and A's not."""
+    for side, text in (("a", "return turn.n - 1"), ("b", "raise RuntimeError('not today')")):
+        (tmp_path / side).mkdir()
+        (tmp_path / side / "helper.py").write_text(f"def choose(turn):\n    {text}\n")
+        bot = BOT.replace("return turn.random_answer(self.rng)", "return helper.choose(turn)")
+        (tmp_path / side / "bot.py").write_text(f"import helper\n{bot}")
+    sides = {side: {"label": side, "spec": str(tmp_path / side / "bot.py")} for side in ("a", "b")}
+    desk = Desk(1, **sides)
+    desk.run(ProcessPool(1))
+    (block,) = desk.blocks
+    assert block["a"]["exceptions"] == 0
+    assert block["b"]["exceptions"] == block["b"]["decisions"] > 0
+    for side in ("a", "b"):
+        late = BOT.replace("return turn.random", "import helper; return turn.random")
+        (tmp_path / side / "bot.py").write_text(late)
+    desk = Desk(1, **sides)
+    desk.run()
+    assert "each has its own module 'helper'" in desk.refusals[0]
+
+
 def test_a_test_that_cannot_be_played_here_is_refused_with_the_reason() -> None:
     desk = Desk(1, rules="crossfire-0")
     said = desk.run()

@@ -302,6 +302,27 @@ def test_a_bot_may_write_beside_itself_while_a_run_goes_on(
     assert {record.reason for record in read_run(tmp_path / "r")[1]} == {"finished"}
 
 
+@pytest.mark.parametrize("processes", ["0", "1"])
+def test_two_versions_of_a_bot_play_with_their_own_modules(
+    arena: Arena, tmp_path: Path, processes: str
+) -> None:
+    for version, text in (("old", "return 0"), ("new", "raise RuntimeError('not today')")):
+        (tmp_path / version).mkdir()
+        (tmp_path / version / "helper.py").write_text(f"def choose(turn):\n    {text}\n")
+        (tmp_path / version / "bot.py").write_text(
+            "import infoset\nimport helper\n\nclass Mine(infoset.Bot):\n"
+            "    def decide(self, turn): return helper.choose(turn)\n"
+        )
+    for number, bots in enumerate((("old", "new"), ("new", "old"))):
+        words = [f"{version}={version}/bot.py" for version in bots]
+        arena(*words, "--matches", "2", "--processes", processes, "--out", str(number), *SMALL)
+        for record in read_run(tmp_path / str(number))[1]:
+            raised = {
+                bot for bot, count in zip(record.bots, record.exceptions, strict=True) if count
+            }
+            assert raised == {"new"}
+
+
 def test_an_interrupted_run_says_how_to_go_on(
     arena: Arena, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

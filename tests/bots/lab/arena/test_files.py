@@ -1,5 +1,6 @@
 """What a bot is made of, as a run notes it."""
 
+import contextlib
 import sys
 from pathlib import Path
 
@@ -9,7 +10,13 @@ from infoset.cli import own_version
 from infoset.errors import CommandError
 from infoset_bots.lab.arena.files import MAX_FILES, changes
 from infoset_bots.lab.arena.plan import Entry
-from infoset_bots.lab.arena.players import VERSION, files_behind, unknown_files, what_changed
+from infoset_bots.lab.arena.players import (
+    VERSION,
+    files_behind,
+    require_apart,
+    unknown_files,
+    what_changed,
+)
 
 BOT = """
 from __future__ import annotations
@@ -114,6 +121,36 @@ def test_what_is_no_source_is_a_file_all_the_same(bot: Path) -> None:
     for text in (b"def (", b"\xff\xfe", b"(" * 5000, b"from ..... import x"):
         (bot / "bot.py").write_bytes(text)
         assert set(files_behind("mine/bot.py")) == {"mine/bot.py"}
+
+
+@pytest.mark.parametrize(
+    ("imports", "helper", "name"),
+    [
+        ("    def x(self):\n        import helper", "other", "helper"),
+        ("    def x(self):\n        from parts.deep import thing", "", "parts"),
+        ("    async def x(self):\n        import helper", "same", None),
+        ("    import helper", "other", None),
+        ("    def x(self):\n        import nowhere_beside_it", "other", None),
+    ],
+)
+def test_two_bots_clash_whose_modules_one_process_cannot_keep_apart(
+    tmp_path: Path, imports: str, helper: str, name: str | None
+) -> None:
+    for folder, text in (("old", "same"), ("new", helper)):
+        (tmp_path / folder / "parts").mkdir(parents=True)
+        (tmp_path / folder / "parts" / "deep.py").write_text(folder)
+        (tmp_path / folder / "helper.py").write_text(f"'{text}'")
+        (tmp_path / folder / "bot.py").write_text(
+            f"import infoset\n\nclass Mine(infoset.Bot):\n{imports}\n"
+        )
+    bots = [f"{tmp_path / folder / 'bot.py'}:Mine" for folder in ("old", "new")]
+    expected = (
+        contextlib.nullcontext()
+        if name is None
+        else pytest.raises(CommandError, match=f"each has its own module '{name}'")
+    )
+    with expected:
+        require_apart((*bots, "random", f"cmd:{sys.executable} x.py"))
 
 
 def test_a_change_is_told_by_name() -> None:
