@@ -4,6 +4,8 @@ import ast
 import os
 import shlex
 import shutil
+import subprocess
+import sys
 import tomllib
 from importlib.metadata import EntryPoint
 from pathlib import Path
@@ -84,6 +86,32 @@ def test_the_manifest_has_what_a_server_wants(bot: Path, language: str) -> None:
     words = shlex.split(starter.program)
     assert manifest["command"][-len(words) + 1 :] == words[1:] or manifest["command"] == words
     assert (manifest["command"][0] == "{python}") is (language in ("python", "shell"))
+
+
+def test_a_python_bot_finds_its_own_modules_where_a_server_runs_it(
+    tmp_path: Path, unused_port: int
+) -> None:
+    """A server sets PYTHONSAFEPATH, so that what lies beside a bot hides no module of its own Python."""
+    assert new_bot("--lang", "python", "ferris", "--into", str(tmp_path)) == 0
+    bot = tmp_path / "ferris"
+    source = (bot / "bot.py").read_text("utf-8")
+    (bot / "bot.py").write_text(f"import taste\n{source}", "utf-8")
+    (bot / "taste.py").write_text("import sys\nprint('tasted', file=sys.stderr)\n", "utf-8")
+    words = tomllib.loads((bot / "bot.toml").read_text("utf-8"))["command"]
+    url = f"infoset://127.0.0.1:{unused_port}"
+    ended = subprocess.run(
+        [sys.executable if word == "{python}" else word for word in words] + ["--seek", "catan"],
+        cwd=bot,
+        env=os.environ | {"PYTHONSAFEPATH": "1", "INFOSET_URL": url, "INFOSET_TOKEN": ""},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert (
+        ended.stderr
+        == f"tasted\ninfoset: {url}: connection refused: no server is listening there\n"
+    )
 
 
 def test_the_check_needs_nothing_but_python(bot: Path) -> None:

@@ -13,7 +13,14 @@ from infoset.uploading.packing import pack
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     made = tmp_path / "ferris"
-    for name in ("bot.toml", "src/main.rs", "target/release/bot", ".git/config", "a/__pycache__/b"):
+    for name in (
+        "bot.toml",
+        "src/main.rs",
+        "target/release/bot",
+        ".git/config",
+        "a/__pycache__/b",
+        "arena-runs/catan-1/plan.json",
+    ):
         (made / name).parent.mkdir(parents=True, exist_ok=True)
         (made / name).write_text(name)
     return made

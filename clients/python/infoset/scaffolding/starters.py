@@ -81,7 +81,10 @@ class Starter:
         words = tuple(shlex.split(self.program))
         if self.speaks == "words":
             return ("{python}", "-m", "infoset", *_BRIDGE.split(), "--", *words)
-        return ("{python}", *words[1:]) if words[0] == "python" else words
+        if words[0] != "python":
+            return words
+        # A server has Python look for modules nowhere beside a script; the command finds those of a bot.
+        return ("{python}", "-m", "infoset", "bot", self.source)
 
     def _arena(self, name: str) -> str:
         if self.sdk is None and self.speaks == "socket":

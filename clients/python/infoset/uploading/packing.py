@@ -16,6 +16,7 @@ LEFT_OUT: Final = frozenset(  # what tools make again, and what is nobody's busi
     (
         *(".git", ".hg", ".svn", ".idea", ".vscode", ".venv", "venv", "target"),
         *("__pycache__", ".mypy_cache", ".pytest_cache", ".ruff_cache"),
+        *("arena-runs", "experiment-runs", "ranking-runs", "tuning-runs"),  # of commands of ours
     )
 )
 MAX_BYTES: Final = 256 << 20  # of one file: a slip, not a bot
