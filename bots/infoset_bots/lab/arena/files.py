@@ -30,7 +30,8 @@ DIGITS: Final = 16
 
 @dataclass
 class Found:
-    """Files of one bot: `named` are its code and what it is given, `quoted` what its source names.
+    """Files of one bot: `named` are its code and what it is given. `quoted` are what its source names, and what lies in a
+    folder that it is given: it may as well write there.
 
     `late` are modules that it may import only while it plays, by the first part of their names.
     """
@@ -39,13 +40,26 @@ class Found:
     quoted: dict[str, Path] = field(default_factory=dict)
     late: set[str] = field(default_factory=set)
 
-    def add_given(self, text: str) -> None:
-        """A parameter or a word of a command, which may name a file or a folder. Raises CommandError."""
-        path = Path(text.rpartition("=")[2])
+    def add_value(self, text: str) -> None:
+        """The value of a parameter, which may name a file or a folder. Raises CommandError."""
+        path = Path(text)
         if is_file(path):
-            self.named[str(path)] = path
+            self.add_file(path)
         elif text and is_folder(path):
-            self.named |= {str(inside): inside for inside in files_in(path)}
+            self.quoted |= {str(inside): inside for inside in files_in(path)}
+
+    def add_word(self, text: str) -> None:
+        """A word of a command, which may name a file: a program, or its data."""
+        path = Path(text)
+        if is_file(path):
+            self.add_program(path)
+        elif is_file(path := Path(text.rpartition("=")[2])):
+            self.add_file(path)
+
+    def add_file(self, path: Path, called: str = "") -> None:
+        """One file, under its own name or another."""
+        if path.suffix not in UNREAD:
+            self.named[called or str(path)] = path
 
     def add_module(self, name: str) -> None:
         """The modules of an installed package, or of one in the working folder, that Python runs for a dotted name."""
@@ -148,11 +162,11 @@ def hash_of(path: Path) -> str:
 def files_in(folder: Path) -> Iterator[Path]:
     """All files in a folder and below, but for what is hidden and what Python keeps. Raises CommandError."""
     count = 0
-    for path in sorted(folder.rglob("*")):
+    for path in folder.rglob("*"):
         inside = path.relative_to(folder).parts
         if any(part.startswith(".") or part == "__pycache__" for part in inside):
             continue
-        if is_file(path):
+        if path.suffix not in UNREAD and is_file(path):
             count += 1
             if count > MAX_FILES:
                 raise CommandError(

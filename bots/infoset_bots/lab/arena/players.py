@@ -188,15 +188,15 @@ def files_behind(spec: str, *, with_quoted: bool = True) -> dict[str, str]:
     prefix, _, command = spec.partition(":")
     if prefix in COMMANDS:
         program, *words = shlex.split(command)
-        for word in (shutil.which(program) or program, *words):
-            found.add_given(word)
-            if is_file(Path(word)):
-                found.add_program(Path(word))
+        if not is_file(Path(program)) and (path := shutil.which(program)) is not None:
+            found.add_file(Path(path), called=program)
+        for word in (program, *words):
+            found.add_word(word)
         return found.hashes(with_quoted=with_quoted)
     asked = read_spec(spec)
     for value in asked.params.values():
         if isinstance(value, str):
-            found.add_given(value)
+            found.add_value(value)
     if asked.place in BUILT_IN or asked.place == MODEL:
         return {VERSION: own_version()} | found.hashes()
     if asked.place != PERSON:

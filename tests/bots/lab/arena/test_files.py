@@ -74,8 +74,8 @@ def test_what_a_parameter_names_is_a_part_of_the_bot(bot: Path) -> None:
     (bot.parent / "nets" / ".git").mkdir(parents=True)
     (bot.parent / "nets" / ".git" / "index").write_text("")
     (bot.parent / "nets" / "a.npz").write_text("a")
-    named = files_behind("mine/bot.py:weights=nets", with_quoted=False)
-    assert set(named) == {*CODE, "nets/a.npz"}
+    assert set(files_behind("mine/bot.py:weights=nets")) == {*CODE, *DATA, "nets/a.npz"}
+    assert set(files_behind("mine/bot.py:weights=nets", with_quoted=False)) == set(CODE)
     assert files_behind("random") == {VERSION: own_version()}
     assert set(files_behind("minimax:weights=w.npz,depth=1")) == {VERSION, "w.npz"}
     assert files_behind("person") == {}
@@ -102,6 +102,18 @@ def test_the_words_of_a_command_are_parts_of_the_bot(bot: Path) -> None:
     assert {"mine/helper.py", "mine/book.json"} < set(
         files_behind(f"cmd:{sys.executable} mine/bot.py")
     )
+
+
+def test_a_program_on_the_path_is_called_as_the_command_calls_it(
+    bot: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On another machine it may lie elsewhere. A word that names a folder is not followed: results of runs are there."""
+    tool = bot / "bin" / "tool"
+    tool.parent.mkdir()
+    tool.write_text("#!/bin/sh")
+    tool.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tool.parent))
+    assert set(files_behind("cmd:tool . mine --net= --log=mine/notes.log")) == {"tool"}
 
 
 def test_a_module_is_found_as_python_finds_it(bot: Path, monkeypatch: pytest.MonkeyPatch) -> None:
