@@ -158,6 +158,26 @@ def test_a_slow_bot_does_not_end_with_0(
     assert "slow: decision 1 (pick), version 1: 0.0" in capsys.readouterr().out
 
 
+def test_a_bot_that_cannot_play_the_game_is_fed_nothing(
+    tmp_path: Path, file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = bot(tmp_path, "return 0")
+    with path.open("a", encoding="utf-8") as source:
+        source.write(
+            "    def check_game(self, game):\n        raise ValueError(f'w.npz: not for {game.name}')\n"
+        )
+    assert infoset(file, "--feed", path, "--seat", "1") == 1
+    said = capsys.readouterr()
+    assert (
+        said.err
+        == f"infoset: bot {str(path)!r} cannot play colonizers: w.npz: not for colonizers\n"
+    )
+    assert said.out == ""
+    path.write_text(path.read_text().replace("def check_game(self, game)", "def __init__(self)"))
+    assert infoset(file, "--feed", path, "--seat", "1") == 1
+    assert "Traceback" in capsys.readouterr().out
+
+
 def test_a_feed_needs_a_seat_of_the_match(
     tmp_path: Path, file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

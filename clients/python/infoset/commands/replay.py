@@ -8,6 +8,7 @@ from typing import Any, Final, TextIO
 from infoset.cli import Run
 from infoset.errors import CommandError
 from infoset.exits import DIFFERENT, FAILED
+from infoset.fitting import require_fit
 from infoset.loading import configure, load_bot, read_params
 from infoset.printing import clean
 from infoset.replaying.feed import Feed, FeedReport, report_lines
@@ -256,6 +257,8 @@ def feed_bot(args: argparse.Namespace) -> int:
         if not 0 <= args.seat < record.game.seats:
             seats = record.game.seats
             raise CommandError(f"--seat {args.seat}: the match has seats 0 to {seats - 1}")
+        if bot is not None:
+            require_fit(bot, record.game, f"bot {args.feed!r}")
         report = Feed(record, args.seat, args.slow, args.seed, trace_to=args.trace).run(bot)
         if bot is None:
             return 0
