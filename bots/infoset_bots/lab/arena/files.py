@@ -76,11 +76,12 @@ class Found:
         only modules of that one are its own, and are called by their place in `top`.
         """
         top = path.parent if top is None else top
+        own = top / package if (top / package).is_dir() else path
         waiting = [path]
         seen: set[Path] = set()
         while waiting:
             source = waiting.pop()
-            if source in seen or (package and source.relative_to(top).parts[0] != package):
+            if source in seen or (package and not source.is_relative_to(own)):
                 continue
             seen.add(source)
             called = source.relative_to(top) if package else source

@@ -24,6 +24,7 @@ from infoset_bots.lab.arena.command import (
     usual_game,
 )
 from infoset_bots.lab.arena.players import (
+    VERSION,
     ClassPlayer,
     find_player,
     read_spec,
@@ -225,8 +226,8 @@ def gone_on_with(path: Path, settings: Settings, err: TextIO, *, is_mended: bool
             folder.write_settings(path, settings)
     check_files(settings)
     if settings.files is None:
-        names = sorted({name for files in noted_files(settings).values() for name in files})
-        err.write(unknown_text(names))
+        names = {name for files in noted_files(settings).values() for name in files}
+        err.write(unknown_text(sorted(names - {VERSION})))
     return settings
 
 

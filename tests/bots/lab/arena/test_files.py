@@ -117,13 +117,17 @@ def test_a_program_on_the_path_is_called_as_the_command_calls_it(
 
 
 def test_a_module_is_found_as_python_finds_it(bot: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (bot / "parts" / "deep.py").write_text("import parts.more, helper\nTABLE = 'parts/table.csv'")
+    (bot / "parts" / "deep.py").write_text(
+        "from ... import w\nimport parts.more, helper\nTABLE = 'parts/table.csv'"
+    )
+    (bot.parent / "w.py").write_text("")
     (bot / "parts" / "more.py").write_text("")
     (bot / "parts" / "table.csv").write_text("")
     monkeypatch.syspath_prepend(str(bot))
     monkeypatch.chdir(bot.parent.parent)
     own = {"parts/__init__.py", "parts/deep.py", "parts/more.py"}
     assert set(files_behind("parts.deep:Mine", with_quoted=False)) == own
+    assert set(files_behind("helper:Mine", with_quoted=False)) == {"helper.py"}
     monkeypatch.chdir(bot)
     assert "helper.py" in files_behind("parts.deep:Mine")
     assert "parts/table.csv" in files_behind("parts.deep:Mine")
