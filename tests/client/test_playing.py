@@ -1,16 +1,20 @@
 """Plans, carried out against scripted servers: tables to look for, one by one or at once."""
 
+import asyncio
 import threading
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from tests.client.players import LastBot, play
+from tests.client.players import FastRandom, LastBot, play
 
 from infoset.bot import Bot
+from infoset.botseat import BotSeat
+from infoset.client import Client
 from infoset.errors import RequestError
-from infoset.playing import Plan
+from infoset.playing import Host, Plan
 from infoset.turn import Answer, Match, MatchResult, Turn
+from infoset_protocol.messages import TournamentInfo, TournamentTable
 
 if TYPE_CHECKING:
     from tests.client.conftest import Peer, Serve
@@ -250,6 +254,53 @@ async def test_the_last_match_of_a_tournament_is_seen_through_when_that_is_over(
         seats = await play(server.url(), Listening, Plan(tournament="cup", matches=None))
     assert [seat.result for seat in seats] == ends
     assert len(ends) == 1
+
+
+class Called:
+    """A `Caller` of somebody who is never ready: what was noted, and how often they were awaited and no more."""
+
+    def __init__(self) -> None:
+        self.told: list[str] = []
+
+    def note(self, told: TournamentInfo | TournamentTable) -> None:
+        self.told.append(told.state if isinstance(told, TournamentInfo) else told.status)
+
+    async def call(self, table: TournamentTable) -> None:
+        self.told.append("awaited")
+        try:
+            await asyncio.Event().wait()
+        finally:
+            self.told.append("awaited no more")
+
+
+async def test_a_call_ends_with_the_match_with_another_word_of_the_table_and_with_the_plan(
+    serve: "Serve",
+) -> None:
+    def table(status: str, name: str = "R1.1", **more: Any) -> dict[str, Any]:
+        where = {"tournament": "cup", "title": "Cup", "table": name, "round": 1}
+        seats = {"entrants": ["ann", "bob"], "you": 0}
+        return {"type": "tournament_table", **where, "status": status, **seats, **more}
+
+    async def script(peer: "Peer") -> None:
+        await peer.log_in()
+        entered = {"type": "tournament", "tournament": CUP}
+        await peer.reply(await peer.expect("tournament_enter"), entered)
+        await peer.send(table("called", room="R7K2", left_ms=5000))
+        await peer.send(table("called", room="R7K2", left_ms=4000))
+        await peer.start_match()
+        await peer.end_match()
+        await peer.send(table("called", "R2.1", room="R8K2", left_ms=5000))
+        await peer.send({"type": "tournament", "tournament": {**CUP, "state": "over"}})
+        await peer.wait_gone()
+
+    called = Called()
+    async with serve(script) as server, Client(server.url(), rng=FastRandom()) as client:
+        make = lambda match, start: BotSeat(match, LastBot, client.ask)
+        await Host(client, make, Plan(tournament="cup", matches=None), caller=called).run()
+    waits = [told for told in called.told if "awaited" in told]
+    assert waits.count("awaited") == waits.count("awaited no more")
+    told = [told for told in called.told if "awaited" not in told]
+    assert told == [CUP["state"], "called", "called", "called", "over"]
 
 
 async def test_a_full_room_is_a_plain_failure(serve: "Serve") -> None:

@@ -15,7 +15,11 @@ from infoset.cli import run_command
         ),
         (
             ("--open", "catan", "--room", "r_1"),
-            "expected one of --open, --seek, --room and --ladder",
+            "expected one of --open, --seek, --room, --ladder and --tournament",
+        ),
+        (
+            ("--open", "catan", "--tournament", "cup"),
+            "expected one of --open, --seek, --room, --ladder and --tournament",
         ),
         (("--seek", "catan", "--from", "m_1"), "--from belongs to --open GAME"),
         (

@@ -34,6 +34,7 @@ from infoset_protocol.messages import (
     Sync,
     Tournament,
     TournamentInfo,
+    TournamentTable,
     Unknown,
     Welcome,
 )
@@ -66,6 +67,21 @@ class Seat(Protocol):
         """Plays until the match is over and `result` is set; cancelled if it is lost sight of."""
 
 
+class Caller(Protocol):
+    """What calls a person to the tables of their tournaments; a program is ready by being there."""
+
+    @abstractmethod
+    def note(self, told: TournamentInfo | TournamentTable) -> None:
+        """Notes what has become of the tournament of the plan, or of a table. Never raises, never waits."""
+
+    @abstractmethod
+    async def call(self, table: TournamentTable) -> None:
+        """Sees to it that the person says they are ready at a table that is called.
+
+        Cancelled when something else becomes of the table, or a match begins.
+        """
+
+
 @dataclass(frozen=True)
 class Plan:
     """Which seats to take. With no `game`, `room`, `ladder` or `tournament`, those that the server gives.
@@ -95,6 +111,7 @@ class Host:
     """Plays by a plan: `await Host(client, make_seat, plan).run()`.
 
     `on_result` is called after every match; its result is None if the match was lost sight of.
+    A person needs a `caller`, because a table of a tournament waits until they say that they are ready.
     """
 
     def __init__(
@@ -103,12 +120,15 @@ class Host:
         make_seat: Callable[[Match, Incoming], Seat],
         plan: Plan,
         on_result: Callable[[Seat], None] = lambda seat: None,
+        caller: Caller | None = None,
     ) -> None:
         self.client = client
         self.plan = plan
         self.done = 0
         self._make_seat = make_seat
         self._on_result = on_result
+        self._caller = caller
+        self._calls: dict[tuple[str, str], asyncio.Task[None]] = {}  # by tournament and table
         self._seats: dict[str, Seat] = {}
         self._playing: dict[str, asyncio.Task[None]] = {}
         self._seeks = 0
@@ -129,7 +149,7 @@ class Host:
                 route = tasks.create_task(self._route())
                 await self._take_seats()
                 await self._finished.wait()
-                for task in (route, *self._playing.values()):
+                for task in (route, *self._playing.values(), *self._calls.values()):
                     task.cancel()
         except* InfosetError as group:
             raise first_of(group) from None
@@ -156,8 +176,12 @@ class Host:
         self._note_tournament(await enter_tournament(self.client, tournament))
 
     def _note_tournament(self, told: TournamentInfo) -> None:
-        """Our own is over, and with it the plan."""
-        if told.tournament == self.plan.tournament and told.state in ("over", "gone"):
+        """What has become of our own: when it is over, so is the plan."""
+        if told.tournament != self.plan.tournament:
+            return
+        if self._caller is not None:
+            self._caller.note(told)
+        if told.state in ("over", "gone"):
             self._end_tournament()
 
     def _end_tournament(self) -> None:
@@ -222,6 +246,8 @@ class Host:
                     self._start_over()
                 case Tournament():
                     self._note_tournament(message.tournament)
+                case TournamentTable() if self._caller is not None:
+                    self._call(self._caller, message)
                 case Error() if message.match_id is None:
                     tell(message)
                 case Error() if self._is_of_entry(message):
@@ -231,6 +257,15 @@ class Host:
             seat = self._seats.get(match_id or str(incoming.plain.get("match_id", "")))
             if seat is not None:
                 seat.take(incoming)
+
+    def _call(self, caller: Caller, table: TournamentTable) -> None:
+        """Something has become of a table of ours: what was to be done there before is not any more."""
+        key = (table.tournament, table.table)
+        if (before := self._calls.pop(key, None)) is not None:
+            before.cancel()
+        caller.note(table)
+        if table.status == "called":
+            self._calls[key] = self._spawn(caller.call(table))
 
     def _is_of_entry(self, error: Error) -> bool:
         """Does the server tell what has become of our entry? It names the match by which that came, which may be over."""
@@ -259,6 +294,8 @@ class Host:
             logger.warning("match %s is one too many; its seat stays empty", start.match_id)
             return
         self._seeks = max(0, self._seeks - 1)
+        for call in self._calls.values():
+            call.cancel()  # whoever plays is called nowhere
         seat = self._make_seat(read_match(start, find_engine), incoming)
         self._seats[start.match_id] = seat
         playing = self._playing[start.match_id] = self._spawn(seat.play())

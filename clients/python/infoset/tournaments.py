@@ -1,7 +1,8 @@
 """Tournaments as a player has them: which there are, entering, leaving, going berserk. Playing needs nothing of this.
 
 Once you have entered, matches come as any others do: `Host` with an empty `Plan`, or `infoset bot`, plays them.
-`TournamentTable` in the stream of a `Client` says whom you meet, where and when.
+`TournamentTable` in the stream of a `Client` says whom you meet, where and when. A program is ready by being there; a person (`is_person`) needs a
+`Caller` of the `Host`, which says so for them.
 """
 
 from collections.abc import AsyncIterator

@@ -15,6 +15,7 @@ from infoset.errors import CommandError
 from infoset.game_options import read_options
 from infoset.playing import Host, Plan
 from infoset.running import run_guarded
+from infoset.seated.called import CalledPerson
 from infoset.seated.desk import Clock, DescriptorLines, Desk, PlainDesk
 from infoset.seated.neighbours import Neighbours
 from infoset.seated.seat import PersonSeat
@@ -46,6 +47,7 @@ def command(parser: argparse.ArgumentParser) -> Run:
     infoset sit --open crossfire --title '#mirror'             a test room, for one person
     infoset sit --open catan --from m_7Q2 --at 40              a finished match, from its version 40 on
     infoset sit --room R7K2                                    a seat in a room, by its id or title
+    infoset sit --tournament cup --token-file my.token         every table of yours, until it is over
 
     Actions are answered by their number or in words; `?` helps. Where input or output is no
     terminal, or with --plain, everything is lines, so that a program can play along: a number is
@@ -106,7 +108,9 @@ async def sit(args: argparse.Namespace, out: TextIO) -> int:
             neighbours = Neighbours(client.request, seats, match.seat)
             return PersonSeat(sitting, desk, client.request, time.monotonic, owner, neighbours)
 
-        await Host(client, make_seat, plan or await open_room(client, args)).run()
+        caller = CalledPerson(desk, client.request)
+        plan = plan or await open_room(client, args)
+        await Host(client, make_seat, plan, caller=caller).run()
     return 0
 
 
@@ -129,8 +133,8 @@ def check_ways(args: argparse.Namespace) -> None:
         raise CommandError("--from ID and --at VERSION, which is at least 0, belong together")
     if args.replay is not None and (args.bots or args.option):
         raise CommandError("--from takes options and house bots over from the match")
-    if args.open is not None and (args.seek or args.room or args.ladder):
-        raise CommandError("expected one of --open, --seek, --room and --ladder")
+    if args.open is not None and (args.seek or args.room or args.ladder or args.tournament):
+        raise CommandError("expected one of --open, --seek, --room, --ladder and --tournament")
 
 
 async def open_room(client: Client, args: argparse.Namespace) -> Plan:

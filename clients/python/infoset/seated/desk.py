@@ -4,7 +4,8 @@ import asyncio
 import os
 import shutil
 from abc import abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
 from typing import Final, Protocol, TextIO
 
 from infoset.errors import CommandError
@@ -36,6 +37,59 @@ class Desk(Protocol):
     @abstractmethod
     async def close(self, sitting: Sitting) -> None:
         """The match is over, or left."""
+
+    @abstractmethod
+    def tell(self, lines: Sequence[str]) -> None:
+        """Something beside the match, if there is one."""
+
+    @abstractmethod
+    async def ask(self, prompt: str) -> str:
+        """The line that is typed between two matches. Raises CommandError if there will be none."""
+
+
+class Beside:
+    """What is told and asked between matches: it waits while a match has the screen, as a match waits for a question to go."""
+
+    def __init__(self, out: TextIO) -> None:
+        self._out = out
+        self._waiting: list[str] = []
+        self._sittings = 0
+        self._idle = asyncio.Event()
+        self._idle.set()
+        self._question = asyncio.Lock()
+
+    async def begin(self) -> None:
+        """A match takes the screen."""
+        self._sittings += 1
+        self._idle.clear()
+        async with self._question:  # one that is put now is taken back
+            pass
+
+    def end(self) -> None:
+        """A match gives it back."""
+        self._sittings -= 1
+        if not self._sittings:
+            self._idle.set()
+            self._flush()
+
+    def tell(self, lines: Sequence[str]) -> None:
+        """Writes lines, as soon as nothing else has the screen."""
+        self._waiting += lines
+        if self._idle.is_set() and not self._question.locked():
+            self._flush()
+
+    @asynccontextmanager
+    async def question(self) -> AsyncIterator[None]:
+        """Something is asked meanwhile."""
+        await self._idle.wait()
+        async with self._question:
+            yield
+        if self._idle.is_set():
+            self._flush()
+
+    def _flush(self) -> None:
+        write_lines(self._out, self._waiting)
+        self._waiting = []
 
 
 class Lines(Protocol):
@@ -85,8 +139,10 @@ class PlainDesk:
         self._shown: object = None  # the turn that was shown last
         self._worker: Worker | None = None
         self._reading: asyncio.Future[str] | None = None  # goes on when its match is over
+        self._beside = Beside(out)
 
     async def open(self, sitting: Sitting) -> None:
+        await self._beside.begin()
         write_lines(self._out, [sitting.scene.heading()])
         self._asked.clear()
 
@@ -107,23 +163,40 @@ class PlainDesk:
 
     async def read_line(self, sitting: Sitting) -> str:
         await self._asked.wait()
-        if self._worker is None:
-            self._worker = Worker("typed lines")
-        if self._reading is None:
-            self._reading = asyncio.ensure_future(self._worker.call(self._lines.readline))
-        line = await asyncio.shield(self._reading)
-        self._reading = None
+        line = await self._next_line()
         self._asked.clear()
-        if not self._lines.isatty():
-            self._out.write(line)  # a person's own terminal has shown it
         if not line:
             raise CommandError(say("terminal-input-ended"))
         if not line.strip():
             self._shown = None  # shows it all again
         return line
 
+    async def _next_line(self) -> str:
+        """Nothing where the input has ended."""
+        if self._worker is None:
+            self._worker = Worker("typed lines")
+        if self._reading is None:
+            self._reading = asyncio.ensure_future(self._worker.call(self._lines.readline))
+        line = await asyncio.shield(self._reading)
+        self._reading = None
+        if not self._lines.isatty():
+            self._out.write(line)  # a person's own terminal has shown it
+        return line
+
     async def close(self, sitting: Sitting) -> None:
         write_lines(self._out, ["", *sitting.scene.board(), *sitting.scene.final_table()])
+        self._beside.end()
+
+    def tell(self, lines: Sequence[str]) -> None:
+        self._beside.tell(lines)
+
+    async def ask(self, prompt: str) -> str:
+        async with self._beside.question():
+            write_prompt(self._out, prompt, is_person=self._lines.isatty())
+            line = await self._next_line()
+        if not line:
+            raise CommandError(say("terminal-tournament-left"))
+        return line
 
 
 def write_prompt(out: TextIO, prompt: str, *, is_person: bool) -> None:

@@ -5,7 +5,7 @@ prompt_toolkit moves the cursor, edits the line and keeps the history.
 
 import asyncio
 import contextlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, TextIO
 
 from prompt_toolkit.application import Application
@@ -19,7 +19,7 @@ from prompt_toolkit.layout.processors import BeforeInput
 from prompt_toolkit.output import create_output
 
 from infoset.errors import CommandError
-from infoset.seated.desk import Clock
+from infoset.seated.desk import Beside, Clock
 from infoset.seated.sitting import LEAVE, Sitting
 from infoset.watching.screen import write_lines
 from infoset.wording import say
@@ -36,10 +36,12 @@ class TerminalDesk:
         self._clock = clock
         self._history = InMemoryHistory()
         self._typed: asyncio.Queue[str] = asyncio.Queue(MAX_TYPED)
+        self._beside = Beside(out)
         self._application: Application[None] | None = None
         self._running: asyncio.Task[None] | None = None
 
     async def open(self, sitting: Sitting) -> None:
+        await self._beside.begin()
         self._typed = asyncio.Queue(MAX_TYPED)  # what was typed behind the last match is forgotten
         self._application = self._make(sitting)
         self._running = asyncio.create_task(self._run(self._application), name="terminal")
@@ -68,6 +70,36 @@ class TerminalDesk:
         columns = create_output(self._out).get_size().columns
         lines = [sitting.scene.heading(), *sitting.scene.board(columns)]
         write_lines(self._out, [*lines, *sitting.scene.final_table()])
+        self._beside.end()
+
+    def tell(self, lines: Sequence[str]) -> None:
+        self._beside.tell(lines)
+
+    async def ask(self, prompt: str) -> str:
+        async with self._beside.question():
+            return await self._ask(prompt)
+
+    async def _ask(self, prompt: str) -> str:
+        self._typed = asyncio.Queue(MAX_TYPED)
+        line = self._line(lambda: prompt)
+        asking: Application[None] = Application(
+            Layout(line),
+            key_bindings=self._keys(),
+            input=create_input(),
+            output=create_output(self._out),
+        )
+        running = asyncio.create_task(self._run(asking), name="question")
+        typed = asyncio.create_task(self._typed.get())
+        try:
+            await asyncio.wait({typed, running}, return_when=asyncio.FIRST_COMPLETED)
+            if typed.done():
+                return typed.result()
+        finally:
+            typed.cancel()
+            if not running.done():
+                asking.exit()
+            await asyncio.wait({running})
+        raise CommandError(say("terminal-terminal-gone"))
 
     async def _run(self, application: Application[None]) -> None:
         with contextlib.suppress(EOFError):
@@ -80,16 +112,9 @@ class TerminalDesk:
             size = output.get_size()
             return ANSI("\n".join(sitting.screen(size.columns, size.rows - 1)))
 
-        def accept(buffer: Buffer) -> bool:
-            with contextlib.suppress(asyncio.QueueFull):
-                self._typed.put_nowait(buffer.text)
-            return False  # the line is cleared
-
-        line = Buffer(accept_handler=accept, multiline=False, history=self._history)
-        prompt = BeforeInput(lambda: sitting.prompt(self._clock()), style="bold")
         body = [
             Window(FormattedTextControl(picture), wrap_lines=False),
-            Window(BufferControl(line, input_processors=[prompt]), height=1),
+            self._line(lambda: sitting.prompt(self._clock())),
         ]
         return Application(
             Layout(HSplit(body)),
@@ -99,6 +124,18 @@ class TerminalDesk:
             input=create_input(),
             output=output,
         )
+
+    def _line(self, prompt: Callable[[], str]) -> Window:
+        """A line to type in, behind a prompt."""
+
+        def accept(buffer: Buffer) -> bool:
+            with contextlib.suppress(asyncio.QueueFull):
+                self._typed.put_nowait(buffer.text)
+            return False  # the line is cleared
+
+        line = Buffer(accept_handler=accept, multiline=False, history=self._history)
+        before = BeforeInput(prompt, style="bold")
+        return Window(BufferControl(line, input_processors=[before]), height=1)
 
     def _keys(self) -> KeyBindings:
         keys = KeyBindings()

@@ -72,6 +72,29 @@ terminal-you-are = { $rules }, jsi { $name } na místě { $seat }
 terminal-decision = rozhodnutí { $number }: { $task }
 terminal-room-open = místnost { $room } je otevřená, volná místa: { $count }; přidej se: { $command }
 
+## Turnaj mezi partiemi
+
+terminal-tournament-where = { $title }, { $round }. kolo
+terminal-tournament-in = účastníš se turnaje { $title }: { $state }
+terminal-tournament-state = { $title }: { $state }
+terminal-tournament-open = ještě nezačal; ke stolům tě zavolá tady
+terminal-tournament-running = běží; ke stolům tě zavolá tady
+terminal-tournament-paused = je pozastavený
+terminal-tournament-over = skončil
+terminal-tournament-gone = byl smazán
+terminal-tournament-other = ve stavu, který tady není znám
+terminal-tournament-drawn = { $where }: potkáš se s: { $others }
+terminal-tournament-bye = { $where }: máš volno
+terminal-tournament-called = { $where }: čeká na tebe stůl, soupeři: { $others }
+terminal-tournament-ask = Až můžeš začít, stiskni Enter; zbývá { $time }.
+terminal-tournament-prompt = začít?
+terminal-tournament-ready = čekáš na ostatní; partie začne, až potvrdí všichni
+terminal-tournament-ask-leave = Odejít? Kdo včas nepotvrdí, že může začít, u stolu prohraje: další q odejde, cokoli jiného zůstane.
+terminal-tournament-left = místo je opuštěné; kdo u stolu včas nepotvrdí, že může začít, prohraje ho
+terminal-tournament-decided = { $where } je rozhodnuto (místo, jméno, body):
+terminal-tournament-decided-hidden = { $where } je rozhodnuto; výsledky ještě nejsou zveřejněné
+terminal-tournament-row = { $place }  { $name }  { $points }
+
 ## Programy, které pomáhají
 
 terminal-and-more = { $by }: a další: { $count }

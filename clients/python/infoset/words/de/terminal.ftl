@@ -75,6 +75,29 @@ terminal-room-open = Raum { $room } ist offen, { $count ->
    *[other] { $count } Plätze sind
   } frei; mitspielen: { $command }
 
+## Ein Turnier, zwischen seinen Partien
+
+terminal-tournament-where = { $title }, Runde { $round }
+terminal-tournament-in = du nimmst an { $title } teil: { $state }
+terminal-tournament-state = { $title }: { $state }
+terminal-tournament-open = es hat noch nicht begonnen; hier wirst du an deine Tische gerufen
+terminal-tournament-running = es läuft; hier wirst du an deine Tische gerufen
+terminal-tournament-paused = es pausiert
+terminal-tournament-over = es ist zu Ende
+terminal-tournament-gone = es wurde gelöscht
+terminal-tournament-other = in einem Zustand, der hier nicht bekannt ist
+terminal-tournament-drawn = { $where }: Du triffst auf { $others }
+terminal-tournament-bye = { $where }: Du hast spielfrei
+terminal-tournament-called = { $where }: Du wirst an deinen Tisch gerufen, gegen { $others }
+terminal-tournament-ask = Drück die Eingabetaste, wenn du bereit bist; noch { $time }.
+terminal-tournament-prompt = bereit?
+terminal-tournament-ready = du bist bereit; die Partie beginnt, wenn alle es sind
+terminal-tournament-ask-leave = Gehen? Wer nicht rechtzeitig bereit ist, verliert den Tisch: noch einmal q geht, alles andere bleibt.
+terminal-tournament-left = du bist gegangen; wer an einem Tisch nicht rechtzeitig bereit ist, verliert ihn
+terminal-tournament-decided = { $where } ist entschieden (Platz, Name, Punkte):
+terminal-tournament-decided-hidden = { $where } ist entschieden; die Ergebnisse sind noch nicht freigegeben
+terminal-tournament-row = { $place }  { $name }  { $points }
+
 ## Programme, die helfen
 
 terminal-and-more = { $by }: und { $count } mehr

@@ -75,6 +75,29 @@ terminal-room-open = room { $room } is open, { $count ->
    *[other] { $count } seats are
   } free; join: { $command }
 
+## A tournament, between its matches
+
+terminal-tournament-where = { $title }, round { $round }
+terminal-tournament-in = you take part in { $title }: { $state }
+terminal-tournament-state = { $title }: { $state }
+terminal-tournament-open = it has not begun; your tables are called here
+terminal-tournament-running = it is running; your tables are called here
+terminal-tournament-paused = it is paused
+terminal-tournament-over = it is over
+terminal-tournament-gone = it was deleted
+terminal-tournament-other = in a state that is not known here
+terminal-tournament-drawn = { $where }: you meet { $others }
+terminal-tournament-bye = { $where }: you have a bye
+terminal-tournament-called = { $where }: you are called to your table, against { $others }
+terminal-tournament-ask = Press Enter when you are ready; { $time } left.
+terminal-tournament-prompt = ready?
+terminal-tournament-ready = you are ready; the match begins when all are
+terminal-tournament-ask-leave = Leave? Who is not ready in time loses the table: q again leaves, anything else stays.
+terminal-tournament-left = you have left; who is not ready at a table in time loses it
+terminal-tournament-decided = { $where } is decided (place, name, points):
+terminal-tournament-decided-hidden = { $where } is decided; results are not released yet
+terminal-tournament-row = { $place }  { $name }  { $points }
+
 ## Programs that help
 
 terminal-and-more = { $by }: and { $count } more

@@ -72,6 +72,29 @@ terminal-you-are = { $rules }, si { $name } na mieste { $seat }
 terminal-decision = rozhodnutie { $number }: { $task }
 terminal-room-open = miestnosť { $room } je otvorená, voľné miesta: { $count }; pridaj sa: { $command }
 
+## Turnaj medzi partiami
+
+terminal-tournament-where = { $title }, { $round }. kolo
+terminal-tournament-in = zúčastňuješ sa turnaja { $title }: { $state }
+terminal-tournament-state = { $title }: { $state }
+terminal-tournament-open = ešte nezačal; k stolom ťa zavolá tu
+terminal-tournament-running = beží; k stolom ťa zavolá tu
+terminal-tournament-paused = je pozastavený
+terminal-tournament-over = skončil
+terminal-tournament-gone = bol zmazaný
+terminal-tournament-other = v stave, ktorý tu nie je známy
+terminal-tournament-drawn = { $where }: stretneš sa s: { $others }
+terminal-tournament-bye = { $where }: máš voľno
+terminal-tournament-called = { $where }: čaká na teba stôl, súperi: { $others }
+terminal-tournament-ask = Keď môžeš začať, stlač Enter; zostáva { $time }.
+terminal-tournament-prompt = začať?
+terminal-tournament-ready = čakáš na ostatných; partia začne, keď potvrdia všetci
+terminal-tournament-ask-leave = Odísť? Kto včas nepotvrdí, že môže začať, pri stole prehrá: ďalšie q odíde, čokoľvek iné zostane.
+terminal-tournament-left = miesto je opustené; kto pri stole včas nepotvrdí, že môže začať, prehrá ho
+terminal-tournament-decided = { $where } je rozhodnuté (miesto, meno, body):
+terminal-tournament-decided-hidden = { $where } je rozhodnuté; výsledky ešte nie sú zverejnené
+terminal-tournament-row = { $place }  { $name }  { $points }
+
 ## Programy, ktoré pomáhajú
 
 terminal-and-more = { $by }: a ďalšie: { $count }
