@@ -111,6 +111,39 @@ def test_somebody_who_wants_a_rematch_is_seen_wanting_it(person: Person, rival: 
     assert person.faults() == []
 
 
+def test_what_was_said_at_a_match_is_found_again_in_its_room(
+    person: Person, rival: Program
+) -> None:
+    room = rival.ask("create_room", game="crossfire", options={"preset": "mini"})["room"]["room"]
+    rival.ask("sit", room=room, seat=1)
+    rival.ask("ready", room=room, ready=True)
+    person.enter("back")
+    person.go(f"/room/{room}")
+    person.press("Sit here")
+    person.press("I am ready")
+    match_id = rival.hear("your_turn")["match_id"]
+    rival.ask("chat", match_id=match_id, text="good luck")
+    person.until(
+        lambda: person.module(
+            "net/app.js",
+            "[...page.chat.value.values()].flat().some((one) => one.text === rest[0])",
+            "good luck",
+        ),
+        "it was heard",
+    )
+    rival.ask("resign", match_id=match_id)
+    person.see(".action-bar.end")
+    person.click(".action-bar.end button", "Lobby")
+    person.see(".game-card")
+    rival.ask("chat", room=room, text="once more?")
+    person.go(f"/room/{room}")
+    person.say(".chat-lines", "once more?")
+    assert "good luck" in person.see(".chat-lines").text
+    assert person.faults() == []
+    person.module("net/app.js", "page.logOut()")
+    assert person.module("net/app.js", "page.chat.value.size") == 0  # somebody else may come next
+
+
 def test_who_looks_for_opponents_is_told_how_long(person: Person) -> None:
     person.enter("waiting")
     person.click(".game-card[aria-label=Crossfire] button", "Find opponents")

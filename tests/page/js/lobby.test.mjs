@@ -17,6 +17,7 @@ import {
   windowOf,
   withChanges,
   withCup,
+  withTable,
 } from "../../../clients/web/infoset_web/static/model/rooms.js";
 
 const room = (id, more = {}) => ({
@@ -44,9 +45,24 @@ test("one is called to the table that the server has named, until one is ready t
     ["C", room("C", { seats: seat(false), status: "playing" })],
   ]);
   const text = "Cup 1.2: your table is room R7K2. Say that you are ready. (Not B, not C.)";
-  assert.deepEqual(callsOf(rooms, ["hello", text], "u_1"), [{ room: "R7K2", text }]);
-  assert.deepEqual(callsOf(rooms, ["hello"], "u_1"), []);
-  assert.deepEqual(callsOf(rooms, [text], "u_2"), []);
+  const none = new Map();
+  assert.deepEqual(callsOf(rooms, none, ["hello", text], "u_1"), [{ room: "R7K2", text, greeting: text }]);
+  assert.deepEqual(callsOf(rooms, none, ["hello"], "u_1"), []);
+  assert.deepEqual(callsOf(rooms, none, [text], "u_2"), []);
+});
+
+test("who comes back is called by what is told of the table", () => {
+  const seats = [{ kind: "human", user: "u_1", ready: false }];
+  const rooms = new Map([["R7K2", room("R7K2", { seats })]]);
+  const told = { tournament: "cup", title: "Cup", table: "R1.2", round: 1, entrants: ["Ada", "Bob"], you: 1 };
+  const called = withTable(new Map(), { ...told, status: "called", room: "R7K2" }, 0);
+  const [{ text, greeting }] = callsOf(rooms, called, [], "u_1");
+  assert.match(text, /^Cup, round 1: you are called to your table, against Ada\./);
+  assert.equal(greeting, undefined);
+  assert.equal(withTable(called, { ...told, table: "R1.3", status: "decided" }, 0).size, 1);
+  const again = withTable(called, { ...told, status: "called", room: "R8K2" }, 0);
+  assert.deepEqual([...again.keys()], ["R8K2"]);
+  assert.equal(withTable(called, { ...told, status: "playing" }, 0).size, 0);
 });
 
 test("a whole list replaces the one before", () => {

@@ -1,5 +1,5 @@
 // The list of rooms: what changes in it, what of it is wanted, which rows of it are in view.
-import { say } from "../words/words.js";
+import { listed, say, spoken } from "../words/words.js";
 
 /** The rooms after a `lobby` message; a new Map, so that who holds the old one can see the difference. */
 export function withChanges(rooms, message) {
@@ -19,17 +19,33 @@ export function withCup(cups, cup) {
 
 export const openSeats = (room) => room.seats.filter((seat) => seat.kind === "open").length;
 
+/** The tables to which we are called, by room, after a `tournament_table`, of which `until` is when whoever is missing loses it. */
+export function withTable(tables, table, until) {
+  const isOther = ([, { tournament, table: name }]) => tournament !== table.tournament || name !== table.table;
+  const next = new Map([...tables].filter(isOther));
+  if (table.status === "called" && table.room) next.set(table.room, { ...table, until });
+  return next;
+}
+
 /**
- * Tables at which `user` is waited for, `{room, text}`: rooms where their seat is not ready and which the server has
- * named in one of `texts`.
+ * Tables at which `user` is waited for, `{room, text, greeting}`: rooms where their seat is not ready and which are among
+ * `tables`, or which the server has named in one of `texts`, the greeting. That is not said again to who comes back.
  */
-export function callsOf(rooms, texts, user) {
+export function callsOf(rooms, tables, texts, user) {
   const isMissing = (room) => room.status === "open" && room.seats.some((seat) => seat.user === user && !seat.ready);
   const naming = (id) => texts.findLast((text) => text.split(/\W+/).includes(id));
   return [...rooms.values()]
     .filter(isMissing)
-    .map(({ room }) => ({ room, text: naming(room) }))
+    .map(({ room }) => ({ room, text: callWords(tables.get(room)) ?? naming(room), greeting: naming(room) }))
     .filter(({ text }) => text !== undefined);
+}
+
+/** What calls to a table; undefined where there is none. */
+function callWords(table) {
+  if (!table) return undefined;
+  const others = listed(table.entrants.filter((_, place) => place !== table.you));
+  const time = new Date(table.until).toLocaleTimeString(spoken.value);
+  return say("frame-called", { title: table.title, round: table.round, others, time });
 }
 
 /** Rooms whose match is over and in which others want to play again while `user`, who sits there, is not ready: `{room, names}`. */

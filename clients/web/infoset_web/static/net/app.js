@@ -1,7 +1,7 @@
 // The state of the page: who we are, what is played, where we look. Everything drawn is drawn from here.
 import { batch, computed, effect, signal } from "../vendor/signals-core.js";
 import { MatchView } from "../model/match.js";
-import { callsOf, withChanges, withCup } from "../model/rooms.js";
+import { callsOf, withChanges, withCup, withTable } from "../model/rooms.js";
 import { wordsOf } from "../model/refusals.js";
 import { keep, kept, newSecret } from "./keep.js";
 import { Line, addressOf } from "./line.js";
@@ -44,6 +44,7 @@ export const gone = signal(null); // a match that another window has taken over
 export const chat = signal(new Map()); // lines by room or match
 export const toasts = signal([]);
 export const announcement = signal(null);
+const tables = signal(new Map()); // to which tournaments have called us, by room
 const heard = signal([]); // the latest that the server said to everybody, or to us alone
 export const guided = signal(new Set()); // rooms whose match is explained while it is played
 export const wire = signal([]);
@@ -175,8 +176,11 @@ function forget() {
     seeks.value = new Map();
     queued.value = null;
     cups.value = new Map();
+    tables.value = new Map();
     heard.value = [];
     announcement.value = null;
+    chat.value = new Map(); // somebody else may come next
+    playedIn.clear();
   });
 }
 
@@ -206,11 +210,18 @@ export function connect() {
   line.open();
 }
 
+/** Forgets what a new session is told again: where we are, and what was said there. */
+function forgetPlaces() {
+  const isToldAgain = (place) => rooms.value.has(place) || matches.value.get(place)?.over.value === null;
+  chat.value = new Map([...chat.value].filter(([place]) => !isToldAgain(place)));
+  matches.value = new Map([...matches.value].filter(([, match]) => match.over.value));
+  rooms.value = new Map();
+  tables.value = new Map();
+}
+
 function welcomed(message) {
   if (!message.resumed) {
-    rooms.value = new Map();
-    chat.value = new Map([...chat.value].filter(([place]) => matches.value.get(place)?.over.value)); // the rest is told again
-    matches.value = new Map([...matches.value].filter(([, match]) => match.over.value));
+    forgetPlaces();
     seeks.value = new Map(); // they ended with the session
     queued.value = null;
     isSettled.value = false;
@@ -251,8 +262,7 @@ function claimSought() {
 function letGo(id) {
   line?.close();
   line = null;
-  matches.value = new Map([...matches.value].filter(([, match]) => match.over.value));
-  rooms.value = new Map();
+  forgetPlaces();
   const { page, at } = route.value;
   if (page !== "match" || at[0] !== id) {
     connect();
@@ -399,8 +409,10 @@ export function take(message) {
       case "tournament":
         cups.value = withCup(cups.value, message.tournament);
         break;
-      case "tournament_table":
-        break; // the room it names is in what the server says; its document shows the rest
+      case "tournament_table": // whom one meets and how it ended stands in the document of the tournament
+        tables.value = withTable(tables.value, message, Date.now() + (message.left_ms ?? 0));
+        answerCall();
+        break;
       case "error":
         toast(wordsOf(message), "bad");
         break;
@@ -420,11 +432,11 @@ function hear(text) {
 
 /** What calls to a table is told as a call, as long as it is one. */
 function answerCall() {
-  if (calls().some(({ text }) => text === announcement.value)) announcement.value = null;
+  if (calls().some(({ greeting }) => greeting === announcement.value)) announcement.value = null;
 }
 
 /** The tables to which a tournament has called us and at which we are waited for: `{room, text}`. */
-export const calls = () => callsOf(rooms.value, heard.value, me.value?.user);
+export const calls = () => callsOf(rooms.value, tables.value, heard.value, me.value?.user);
 
 function takeRoom(room) {
   rooms.value = new Map(rooms.value).set(room.room, room);
@@ -542,6 +554,5 @@ export const roomOf = (matchId) => rooms.value.get(playedIn.get(matchId));
 export function dropMatch(id) {
   const next = new Map(matches.value);
   next.delete(id);
-  playedIn.delete(id);
   matches.value = next;
 }

@@ -15,6 +15,7 @@ frame-dismiss = Zavřít oznámení
 frame-close = Zavřít
 frame-cut = Spojení je přerušené. Samo se obnoví …
 frame-late = Server ještě neodpověděl. Tvůj požadavek je na cestě …
+frame-called = { $title }, { $round }. kolo: čeká na tebe stůl, soupeři: { $others }. Do { $time } tam potvrď, že můžete začít.
 frame-to-table = K tvému stolu
 frame-to-match = Zpět k partii
 frame-elsewhere = Partie v jiném okně
