@@ -216,8 +216,13 @@ def bob_of(server: Server) -> User:
 @pytest.mark.parametrize(
     ("lines", "state", "code", "words"),
     [
-        ((), "open", "forbidden", "not open to human"),
-        (('open_to = ["bot"]',), "open", "forbidden", "not open to human"),
+        ((), "open", "forbidden", "its open_to is empty; its organiser can enter you"),
+        (
+            ('open_to = ["bot"]',),
+            "open",
+            "forbidden",
+            "cup: it is not open to human (people): its open_to is bot; its organiser can enter you",
+        ),
         ((OPEN, "most = 2"), "open", "wrong_state", "expected at most 2, got 3"),
         ((OPEN,), "running", "wrong_state", "it takes no more entrants"),
         ((OPEN,), "draft", "not_found", "tournament cup is not known here"),
@@ -235,6 +240,20 @@ async def test_who_may_not_enter_is_told_why(
     assert refusal["code"] == code
     assert words in refusal["msg"]
     assert len(director.tournament.entrants) == 2
+
+
+async def test_a_program_is_told_which_field_keeps_it_out_and_what_it_can_do(
+    server: Server,
+) -> None:
+    offer(server, 'open_to = ["human", "hosted"]')
+    crab = await come(
+        server, account(server, "crab"), client={"name": "test", "lang": "python", "version": "1"}
+    )
+    refusal = await crab.refused("tournament_enter", tournament="cup")
+    assert refusal["msg"] == (
+        "cup: it is not open to bot (programs that connect from outside): its open_to is human, hosted; "
+        "its organiser can enter you, or you can upload your program, and let it enter"
+    )
 
 
 async def test_guests_watch_and_do_not_enter(server: Server) -> None:

@@ -220,21 +220,22 @@ async def test_who_waits_for_the_store_while_the_ladders_are_lost_is_refused_tho
 
 
 @pytest.mark.parametrize(
-    ("open_to", "kind", "code"),
+    ("open_to", "kind", "code", "words"),
     [
-        ('["bot"]', "bot", "forbidden"),
-        ('["human", "guest"]', "bot", "ladder_closed"),
-        ('["bot", "guest"]', "human", "ladder_closed"),
+        ('["bot"]', "bot", "forbidden", "open is for accounts"),
+        ('["human", "guest"]', "bot", "ladder_closed", "its open_to is human, guest"),
+        ('["bot", "guest"]', "human", "ladder_closed", "its open_to is bot, guest"),
     ],
 )
 async def test_who_may_not_enter_is_told_so(
-    tmp_path: Path, open_to: str, kind: str, code: str
+    tmp_path: Path, open_to: str, kind: str, code: str, words: str
 ) -> None:
     text = LADDER.replace('["human", "bot", "guest"]', open_to)
     async with life(tmp_path, text) as server:
         ann = await server.connect("ann", **secret("ann"))
         refused = await ann.refused("ladder_register", ladder="open", name="ann", kind=kind)
         assert refused["code"] == code
+        assert words in refused["msg"]
 
 
 @pytest.mark.parametrize(

@@ -41,6 +41,7 @@ from infoset_server.contests.ladder.seasons import (
 from infoset_server.contests.ladder.standings import Standings
 from infoset_server.contests.ladder.statistics import Statistics
 from infoset_server.contests.ladder.tables import RatingTerms
+from infoset_server.contests.openness import not_open
 from infoset_server.matches.settings import RoomSettings
 from infoset_server.storage.notes import Notes
 
@@ -246,7 +247,8 @@ class Ladder:
         """
         self._require_open(user, name, version)
         if kind not in self.file.open_to:
-            raise LadderClosedError(f"{self.name} takes no entries of the kind {kind} from outside")
+            hosted = ["hosted"] if self.file.hosted else []
+            raise LadderClosedError(f"{self.name}: {not_open(kind, [*self.file.open_to, *hosted])}")
         if user.is_guest and "guest" not in self.file.open_to:
             raise ForbiddenError(f"{self.name} is for accounts; guests may look at it")
         if kind == "human" and user.is_bot:

@@ -8,6 +8,7 @@ from weakref import WeakKeyDictionary
 from infoset_server.accounts.clients import Client
 from infoset_server.accounts.users import Role, User, may_meet
 from infoset_server.common.ids import UserId
+from infoset_server.contests.openness import not_open
 from infoset_server.contests.tournaments.definition import TournamentError, table_settings
 from infoset_server.contests.tournaments.director import Director
 from infoset_server.contests.tournaments.rating import Ratings, no_ratings
@@ -74,7 +75,7 @@ class TournamentAccess:
         if user.is_guest:
             return "only accounts take part in tournaments"
         if kind not in self._one.file.open_to:
-            return f"it is not open to {kind}; its organiser enters who takes part"
+            return not_open(kind, self._one.file.open_to, ["its organiser can enter you"])
         if not self._may_join(user):
             return "it is for a class; a class plays among itself"
         asked = self._one.file.rating
