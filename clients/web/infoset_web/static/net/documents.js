@@ -7,8 +7,8 @@ export async function read(path) {
     throw new Error(say("frame-no-answer"));
   });
   const isJson = response.headers.get("Content-Type")?.includes("json");
-  if (!response.ok || !isJson)
-    throw new Error(response.status === 404 ? say("frame-nothing-here") : say("frame-answered", { status: String(response.status) }));
+  if (response.status === 404) throw Object.assign(new Error(say("frame-nothing-here")), { isMissing: true });
+  if (!response.ok || !isJson) throw new Error(say("frame-answered", { status: String(response.status) }));
   return response.json();
 }
 

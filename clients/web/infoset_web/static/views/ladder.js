@@ -3,6 +3,7 @@ import { html, useState } from "../ui/ui.js";
 import { Problem, Scrolled, Tabs, useAction } from "../ui/parts.js";
 import { account, botNames, queue, queued, unqueue } from "../net/app.js";
 import { useDocument } from "../net/documents.js";
+import { useLadder, useLadders } from "../net/ladders.js";
 import { apart, band, extent, line, scale, ticks } from "../model/chart.js";
 import { shownName } from "../model/naming.js";
 import { clockWords } from "../model/options.js";
@@ -19,12 +20,12 @@ export function Ladder({ at: [name, what, entry] }) {
 }
 
 function List() {
-  const { document, problem } = useDocument("ladder", 15_000);
+  const { ladders, problem } = useLadders();
   return html`<h1>${say("ladder-title")}</h1><${Problem} problem=${problem} />
-    ${document?.ladders.length === 0 && html`<div class="panel stack"><h2 class="h3">${say("ladder-none")}</h2>
+    ${ladders?.length === 0 && html`<div class="panel stack"><h2 class="h3">${say("ladder-none")}</h2>
       <p class="muted">${say("ladder-none-about")}</p>
       </div>`}
-    <div class="cards">${document?.ladders.map(
+    <div class="cards">${ladders?.map(
       (
         ladder,
       ) => html`<a key=${ladder.ladder} class="panel stack plain"
@@ -41,7 +42,7 @@ const CSV = { table: "csv", results: "results/csv" }; // what there is for a spr
 const stateWords = (state) => (isSaid(`ladder-state-${state}`) ? say(`ladder-state-${state}`) : state);
 
 function One({ name }) {
-  const { document, problem } = useDocument(`ladder/${name}`);
+  const { document, problem } = useLadder(name);
   const [tab, setTab] = useState("table");
   if (!document) return html`<h1>${say("ladder-one")}</h1><${Problem} problem=${problem} />`;
   return html`
@@ -50,15 +51,15 @@ function One({ name }) {
       ${document.title}</h1></div><${Enter} ladder=${document} /></div>
     ${document.lacks?.map((missing) => html`<p key=${missing} class="muted">${say("ladder-nothing-played", { missing })}</p>`)}
     ${times(document).map((told) => html`<p key=${told} class="small muted">${told}</p>`)}
-    <${Tabs} tabs=${{
+    ${!document.isOfClass && html`<${Tabs} tabs=${{
       table: say("ladder-tab-table"),
       history: say("ladder-tab-history"),
       cross: say("ladder-tab-cross"),
       results: say("ladder-tab-results"),
       ...(document.season > 1 ? { seasons: say("ladder-tab-seasons") } : {}),
     }}
-      chosen=${tab} onChoose=${setTab} label=${say("ladder-views")} />
-    ${CSV[tab] && html`<div><a class="button small" download href=${`ladder/${name}/${CSV[tab]}`}>${say("sharing-csv")}</a></div>`}
+      chosen=${tab} onChoose=${setTab} label=${say("ladder-views")} />`}
+    ${!document.isOfClass && CSV[tab] && html`<div><a class="button small" download href=${`ladder/${name}/${CSV[tab]}`}>${say("sharing-csv")}</a></div>`}
     ${tab === "table" && html`<${Table} ladder=${document} />`}
     ${tab === "history" && html`<${History} name=${name} />`}
     ${tab === "cross" && html`<${Crosstable} name=${name} />`}
@@ -148,8 +149,7 @@ function Table({ ladder }) {
       (
         row,
       ) => html`<tr key=${row.entry}><td class="n">${row.rank}</td><td>
-        <a href=${`#/ladder/${ladder.ladder}/entry/${row.entry}`}><b>${named(row.name)}</b>
-        </a> <span class="faint tiny">v${row.version.slice(0, 8)}${row.owner ? ` · ${row.owner}` : ""}</span>
+        <${EntryName} ladder=${ladder} row=${row} /> <span class="faint tiny">v${row.version.slice(0, 8)}${row.owner ? ` · ${row.owner}` : ""}</span>
         ${row.division > 0 && html` <span class="chip">${say("ladder-division-of", { division: row.division })}</span>`}
         ${row.provisional && html` <span class="chip">${say("ladder-provisional")}</span>`}
         ${row.misfit && html` <span class="chip hot" title=${say("ladder-misfit-about")}>${say("ladder-misfit")}</span>`}</td>
@@ -166,6 +166,12 @@ function Table({ ladder }) {
     )}
       ${!rows.length && html`<tr><td colspan="8" class="muted">${say("ladder-nobody")}</td></tr>`}</tbody></table>
         <//>`;
+}
+
+/** The name of an entry, and the way to its own page, which those of a class have not. */
+function EntryName({ ladder, row }) {
+  const name = html`<b>${named(row.name)}</b>`;
+  return ladder.isOfClass ? name : html`<a href=${`#/ladder/${ladder.ladder}/entry/${row.entry}`}>${name}</a>`;
 }
 
 const SHADES = 8;
@@ -282,6 +288,7 @@ function Results({ name }) {
 
 function Entry({ ladder, entry }) {
   const { document, problem } = useDocument(`ladder/${ladder}/entry/${entry}`);
+  if (problem?.isMissing) return html`<${One} name=${ladder} />`; // of a class, there is the table
   if (!document) return html`<h1>${say("ladder-entry")}</h1><${Problem} problem=${problem} />`;
   return html`<div class="row spread"><div><div class="eyebrow"><a href=${`#/ladder/${ladder}`}>${ladder}
     </a> · ${say("ladder-rank", { rank: document.rank })}</div><h1>${named(document.name)} <span class="faint small">v${document.version}</span></h1>
