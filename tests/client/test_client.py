@@ -428,6 +428,48 @@ async def test_a_silent_link_is_asked_and_then_given_up(serve: "Serve") -> None:
         assert isinstance(await anext(client), YourTurn)
 
 
+async def test_a_link_that_is_doubted_is_asked_at_once_and_soon_given_up(serve: "Serve") -> None:
+    """Long before the silence is one."""
+
+    async def silent(peer: "Peer") -> None:
+        await peer.log_in()
+        await peer.ask(1)
+        await peer.expect("ping")
+        await peer.wait_gone()
+
+    async def alive(peer: "Peer") -> None:
+        await peer.log_in(resumed=True)
+        await peer.ask(2)
+        await peer.wait_gone()
+
+    timing = Timing(silence_s=3600, doubt_s=0.2, reconnect_s=60)
+    async with (
+        serve(silent, alive) as server,
+        Client(server.url(), timing=timing, rng=FastRandom()) as client,
+    ):
+        assert isinstance(await anext(client), YourTurn)
+        for _ in range(2):  # once is enough
+            client.check()
+        assert isinstance(await anext(client), Welcome)
+        assert isinstance(await anext(client), YourTurn)
+
+
+async def test_a_link_that_is_doubted_and_answers_goes_on(serve: "Serve") -> None:
+    async def script(peer: "Peer") -> None:
+        await peer.log_in()
+        await peer.ask(1)
+        ping = await peer.expect("ping")
+        await peer.send({"type": "pong", "now_ms": 1, "re": ping["id"]})
+        await peer.ask(2)
+        await peer.wait_gone()
+
+    timing = Timing(silence_s=3600, doubt_s=3600)
+    async with serve(script) as server, Client(server.url(), timing=timing) as client:
+        assert isinstance(await anext(client), YourTurn)
+        client.check()
+        assert isinstance(await anext(client), YourTurn)
+
+
 async def test_a_pong_is_a_sign_of_life_and_nothing_more(serve: "Serve") -> None:
     async def script(peer: "Peer") -> None:
         await peer.log_in()

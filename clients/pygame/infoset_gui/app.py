@@ -19,6 +19,7 @@ from infoset_gui.kit.widgets import tooltip
 from infoset_gui.net.network import Network
 from infoset_gui.net.session import Session
 from infoset_gui.preferences import Preferences
+from infoset_gui.screens.bar import draw_trouble
 from infoset_gui.screens.connect import ConnectScreen
 from infoset_gui.screens.match import MatchScreen
 from infoset_gui.screens.picture import KEY as PICTURE_KEY
@@ -71,6 +72,7 @@ class App:
         self.hands.zoom = lambda steps, at: self.stage.screen.on_zoom(steps, at)
         self.stage.speak()
         self._kept_for = preferences.theme, spoken()
+        self._trouble = ""  # with the connection, as it was drawn last
         self.stage.push(ConnectScreen(self.stage, self.open_table))
         self.ui = self._draw(clock_s())
 
@@ -128,6 +130,8 @@ class App:
                     changed = False
         changed |= stage.toasts.expire(now_s)
         changed |= stage.screen.tick(now_s)
+        before, self._trouble = self._trouble, stage.trouble
+        changed |= before != self._trouble
         is_other = now_s >= self.ui.again_s
         if changed or stage.is_stale or is_other or self._tooltip_is_due(now_s):
             self.ui = self._draw(now_s)
@@ -165,6 +169,8 @@ class App:
         )
         surface.fill(theme.ground)
         stage.screen.draw(ui)
+        if self._trouble and not isinstance(stage.screen, MatchScreen):
+            draw_trouble(ui, self._trouble)
         if stage.dialog is not None:
             stage.dialog.draw(ui)
         if stage.wants_picture:

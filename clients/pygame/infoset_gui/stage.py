@@ -211,6 +211,11 @@ class Stage:
         """The person's own login. Only after `log_in`."""
         return self.sessions[0]
 
+    @property
+    def trouble(self) -> str:
+        """What is wrong with the connection of the person's own login, in words; nothing where all is well."""
+        return self.sessions[0].trouble if self.sessions else ""
+
     def log_in(self, login: Login) -> Session:
         """Opens a login; the first is the person's own."""
         session = Session(

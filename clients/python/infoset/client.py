@@ -148,6 +148,8 @@ class Client:
         )
         self._welcome: Welcome | None = None
         self._link: Link | None = None
+        self._listening: asyncio.Timeout | None = None  # for the next frame
+        self._is_doubted = False  # `check` was called, and nothing has been heard since
         self._task: asyncio.Task[None] | None = None
         self._over: Exception | None = None
         self._ids = itertools.count(1)
@@ -212,6 +214,13 @@ class Client:
     def is_connected(self) -> bool:
         """Is there a working connection at this moment?"""
         return self._link is not None
+
+    def check(self) -> None:
+        """Asks the server for a sign of life, and gives the link up if none comes soon. For who has reason to doubt it."""
+        listening = self._listening
+        if listening is not None and not self._is_doubted and not listening.expired():
+            self._is_doubted = True
+            listening.reschedule(asyncio.get_running_loop().time())
 
     # Talking.
 
@@ -454,24 +463,30 @@ class Client:
             return _Lost(f"the server sent a bad message: {error}")
 
     async def _next_frame(self, link: Link) -> bytes | None:
-        """The next frame. A silent link is asked for a sign of life once, then given up."""
+        """The next frame. A silent link is asked for a sign of life once, then given up; one that is doubted sooner."""
+        timing, now_s = self.timing, asyncio.get_running_loop().time
+        began_s, wait_s, is_asked, was_doubted = now_s(), timing.silence_s, False, False
+        self._is_doubted = False
         try:
-            async with asyncio.timeout(self.timing.silence_s):
-                return await link.receive()
-        except TimeoutError:
-            await link.send(self._encode(self._make_ping()))
-        try:
-            async with asyncio.timeout(self.timing.silence_s):
-                return await link.receive()
-        except TimeoutError:
-            silent_s = 2 * self.timing.silence_s
-            raise LinkClosedError(f"no sign of life for {silent_s:.0f} s") from None
+            while True:
+                with contextlib.suppress(TimeoutError):
+                    async with asyncio.timeout(wait_s) as self._listening:
+                        return await link.receive()
+                if is_asked and was_doubted == self._is_doubted:
+                    raise LinkClosedError(f"no sign of life for {now_s() - began_s:.0f} s")
+                is_asked, was_doubted = True, self._is_doubted
+                wait_s = timing.doubt_s if was_doubted else timing.silence_s
+                await link.send(self._encode(self._make_ping(is_doubt=was_doubted)))
+        finally:
+            self._listening = None
 
-    def _make_ping(self) -> dict[str, Any]:
+    def _make_ping(self, *, is_doubt: bool) -> dict[str, Any]:
         """Without an id it gets no answer. But ids must grow: on a network that lets messages overtake each
-        other, a newer one could cost an open request its answer; and that answer is a sign of life, too.
+        other, a newer one could cost an open request its answer; and that answer is a sign of life, too. Not where
+        there `is_doubt`: the answer has been late then, and a server that takes its time for it is to say that it lives.
         """
-        return {"type": "ping"} if self._requests else {"type": "ping", "id": next(self._ids)}
+        has_id = is_doubt or not self._requests
+        return {"type": "ping", "id": next(self._ids)} if has_id else {"type": "ping"}
 
     async def _take(self, link: Link, plain: dict[str, Any]) -> None:
         kind, answered = plain.get("type"), plain.get("re")

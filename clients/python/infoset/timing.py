@@ -12,6 +12,7 @@ class Timing:
     welcome_s: float = 10.0
     reply_s: float = 60.0
     silence_s: float = 30.0  # without a sign of life: ask for one; twice that: the link is dead
+    doubt_s: float = 5.0  # for a sign of life after `check()`; then the link is dead
     max_inbox: int = 4096  # messages waiting to be read before the client stops reading
     ack_every: int = 64  # sequenced messages
 

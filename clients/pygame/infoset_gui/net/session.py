@@ -3,6 +3,7 @@
 connecting --> open <--> away (coming back by itself) --> over
 """
 
+import asyncio
 import secrets
 from collections import Counter, deque
 from collections.abc import Callable, Coroutine, Sequence
@@ -72,6 +73,12 @@ MAX_TABLES: Final = 32
 MAX_TOURNAMENTS: Final = 200
 MAX_HOMES: Final = 4_096  # as many as rooms can play at once
 RECONNECT_S: Final = 120.0
+LATE_S: Final = 4.0  # for an answer
+DOUBT_S: Final = 5.0  # for any sign of life then
+PATIENT: Final = (
+    "know",
+    "review",
+)  # are answered when there is something to tell, however long that takes
 MILLI: Final = 1000.0
 
 Reply = TypeVar("Reply", bound=ServerMessage)
@@ -175,6 +182,7 @@ class Session:
         self._is_closed = False
         self.is_leading = False  # something was asked for that leads to another screen
         self._living: Work | None = None
+        self._late = 0  # requests whose answer has not come for long
 
     # The connection.
 
@@ -193,7 +201,7 @@ class Session:
             program=PROGRAM,
             secret=None if login.token else login.secret,
             is_person=True,
-            timing=Timing(reconnect_s=RECONNECT_S),
+            timing=Timing(reconnect_s=RECONNECT_S, doubt_s=DOUBT_S),
         )
         async with client:
             welcome = client.welcome
@@ -242,6 +250,15 @@ class Session:
         return self.state == "open" and self._client is not None and self._client.is_connected
 
     @property
+    def trouble(self) -> str:
+        """What is wrong with the connection, in words; nothing where it works, or is lost for good."""
+        if self.state != "open":
+            return ""
+        if not self.is_open:
+            return say("window-reconnecting")
+        return say("window-late") if self._late else ""
+
+    @property
     def user(self) -> str:
         """The own id."""
         return self.welcome.user if self.welcome else ""
@@ -261,7 +278,7 @@ class Session:
         failed: Callable[[Exception], None] | None = None,
     ) -> None:
         """Asks for something. A refusal is told, unless `failed` takes care of it. After `close` nothing is told of it."""
-        self.run(asking(message, kind), done, failed)
+        self.run(self._asking(message, kind), done, failed)
 
     def run(
         self,
@@ -282,7 +299,7 @@ class Session:
         done: Callable[[Reply], None] = ignore,
     ) -> None:
         """`request` for what leads to another screen, as `lead` does it."""
-        self.lead(asking(message, kind), done)
+        self.lead(self._asking(message, kind), done)
 
     def lead(
         self,
@@ -321,6 +338,31 @@ class Session:
                 call(outcome)
 
         self._network.start(work, partial(tell, done), partial(tell, failed))
+
+    def _asking(
+        self, message: ClientMessage, kind: type[Reply]
+    ) -> Callable[[Client], Coroutine[Any, Any, Reply]]:
+        """A request, to be sent through a client. When its answer is late, `trouble` says so, and the connection is looked at."""
+
+        async def ask(client: Client) -> Reply:
+            is_late = False
+
+            def wait_no_more() -> None:
+                nonlocal is_late
+                is_late = True
+                self._late += 1
+                client.check()
+
+            loop = asyncio.get_running_loop()
+            timer = None if message.type in PATIENT else loop.call_later(LATE_S, wait_no_more)
+            try:
+                return expect(await client.request(message), kind)
+            finally:
+                if timer is not None:
+                    timer.cancel()
+                self._late -= is_late
+
+        return ask
 
     def complain(self, error: Exception) -> None:
         """Tells why something did not come to be."""
@@ -586,17 +628,6 @@ class Session:
     def bots_for(self, game: str) -> list[BotInfo]:
         """The house bots that play a game."""
         return [bot for bot in self.bots if game in bot.games]
-
-
-def asking(
-    message: ClientMessage, kind: type[Reply]
-) -> Callable[[Client], Coroutine[Any, Any, Reply]]:
-    """A request, to be sent through a client."""
-
-    async def ask(client: Client) -> Reply:
-        return expect(await client.request(message), kind)
-
-    return ask
 
 
 def agree(one: Sequence[Said], other: Sequence[Said]) -> bool:

@@ -9,7 +9,7 @@ from infoset.wording import say
 from infoset_gui.kit.layout import Box
 from infoset_gui.kit.regions import Press
 from infoset_gui.kit.ui import Ui
-from infoset_gui.kit.widgets import icon_button
+from infoset_gui.kit.widgets import badge, badge_width, icon_button
 
 HEIGHT: Final = 52
 
@@ -40,6 +40,14 @@ def draw_bar(ui: Ui, title: str, about: str, back: Press, tools: Sequence[Tool])
     if about and rest.width > ui.u(60):
         ui.text(about, rest, "body", ui.theme.muted, may_cut=True)
     return box.rest
+
+
+def draw_trouble(ui: Ui, word: str) -> None:
+    """Over the bar of any screen: what is wrong with the connection."""
+    rect = Rect(0, ui.u(HEIGHT) // 2 - ui.u(14), badge_width(ui, word), ui.u(28))
+    rect.centerx = ui.window.centerx
+    ui.floating(rect, may_cover=True)  # it goes by itself
+    badge(ui, rect, word, ui.theme.warn)
 
 
 def tool_width(ui: Ui, text: str) -> int:

@@ -67,7 +67,7 @@ class MatchScreen(Screen):
         self._told_left = ("", False)
         self._second = 0  # of the clock, when the picture was looked at last
         self._lesson: Lesson | None = None
-        self._line = (True, False)  # is there a connection, is it lost for good
+        self._line = ("", False)  # what is wrong with the connection, is it lost for good
 
     # Who looks.
 
@@ -185,7 +185,7 @@ class MatchScreen(Screen):
 
     def _notice_line(self) -> bool:
         """Has the connection gone, or come back, since this was asked last?"""
-        before, self._line = self._line, (self.seating.session.is_open, self._is_lost)
+        before, self._line = self._line, (self.seating.session.trouble, self._is_lost)
         return self._line != before
 
     def _hand_over(self) -> bool:

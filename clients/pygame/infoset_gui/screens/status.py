@@ -57,8 +57,7 @@ def draw_status(
     if come_back is not None:
         draw_lost(ui, row, session.problem, come_back)
         return
-    if session.state == "open" and not session.is_open:
-        word = say("window-reconnecting")
+    if word := session.trouble:
         cell = row.right(max(ui.u(150), badge_width(ui, word)))
         badge(ui, cell.inflate(0, -ui.u(8)), word, ui.theme.warn)
     held = seating.held

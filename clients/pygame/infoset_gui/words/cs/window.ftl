@@ -24,6 +24,7 @@ window-server-ended = Server skončil.
 window-not-connected = Bez spojení: { $why }
 window-reconnect = Znovu připojit
 window-reconnecting = Připojuji …
+window-late = Zatím bez odpovědi …
 window-reconnected = Spojení je zpět.
 window-turn-elsewhere = Jsi na tahu v jiné partii: { $game }.
 

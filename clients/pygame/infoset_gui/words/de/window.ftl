@@ -24,6 +24,7 @@ window-server-ended = Der Server ist beendet.
 window-not-connected = Nicht verbunden: { $why }
 window-reconnect = Neu verbinden
 window-reconnecting = Verbinde neu …
+window-late = Noch keine Antwort …
 window-reconnected = Die Verbindung ist wieder da.
 window-turn-elsewhere = Du bist in einer anderen Partie am Zug: { $game }.
 

@@ -24,6 +24,7 @@ window-server-ended = The server has ended.
 window-not-connected = Not connected: { $why }
 window-reconnect = Connect again
 window-reconnecting = Reconnecting …
+window-late = No answer yet …
 window-reconnected = The connection is back.
 window-turn-elsewhere = It is your turn in another match: { $game }.
 

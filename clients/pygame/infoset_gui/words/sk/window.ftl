@@ -24,6 +24,7 @@ window-server-ended = Server skončil.
 window-not-connected = Bez spojenia: { $why }
 window-reconnect = Znova pripojiť
 window-reconnecting = Pripájam …
+window-late = Zatiaľ bez odpovede …
 window-reconnected = Spojenie je späť.
 window-turn-elsewhere = Si na ťahu v inej partii: { $game }.
 
