@@ -206,3 +206,31 @@ def test_lines_of_a_descriptor_end_where_it_ends() -> None:
     assert [lines.readline() for _ in range(4)] == ["roll\n", "end_turn\n", "hälf", ""]
     assert not lines.isatty()
     os.close(ours)
+
+
+async def test_what_is_asked_again_while_its_answer_is_on_its_way_is_not_asked_twice() -> None:
+    """As behind a cut connection. A program that plays along would answer the next question with it."""
+    table = Table(["30"])
+
+    def late() -> ServerMessage:
+        table.ask()
+        return table.end()
+
+    table._replies.append(late)
+    table.ask()
+    await table.seat.play()
+    assert table.desk.out.getvalue().count("\n>\n") == 1
+
+
+async def test_what_is_asked_again_while_its_answer_gets_lost_is_asked_again() -> None:
+    table = Table(["30", "31"])
+
+    def lost() -> ServerMessage:
+        table.ask()
+        raise ConnectionLostError("cut off")
+
+    table._replies += [lost, table.end]
+    table.ask()
+    await table.seat.play()
+    assert [act.index for act in table.acts] == [30, 31]
+    assert table.desk.out.getvalue().count("\n>\n") == 2

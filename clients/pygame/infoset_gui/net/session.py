@@ -3,7 +3,6 @@
 connecting --> open <--> away (coming back by itself) --> over
 """
 
-import asyncio
 import secrets
 from collections import Counter, deque
 from collections.abc import Callable, Coroutine, Sequence
@@ -12,6 +11,7 @@ from functools import partial
 from typing import Any, Final, TypeVar
 
 from infoset.client import Client, Incoming
+from infoset.doubting import DOUBT_S, LATE_S, doubting
 from infoset.errors import (
     ConnectError,
     ConnectionLostError,
@@ -73,12 +73,6 @@ MAX_TABLES: Final = 32
 MAX_TOURNAMENTS: Final = 200
 MAX_HOMES: Final = 4_096  # as many as rooms can play at once
 RECONNECT_S: Final = 120.0
-LATE_S: Final = 4.0  # for an answer
-DOUBT_S: Final = 5.0  # for any sign of life then
-PATIENT: Final = (
-    "know",
-    "review",
-)  # are answered when there is something to tell, however long that takes
 MILLI: Final = 1000.0
 
 Reply = TypeVar("Reply", bound=ServerMessage)
@@ -345,24 +339,13 @@ class Session:
         """A request, to be sent through a client. When its answer is late, `trouble` says so, and the connection is looked at."""
 
         async def ask(client: Client) -> Reply:
-            is_late = False
-
-            def wait_no_more() -> None:
-                nonlocal is_late
-                is_late = True
-                self._late += 1
-                client.check()
-
-            loop = asyncio.get_running_loop()
-            timer = None if message.type in PATIENT else loop.call_later(LATE_S, wait_no_more)
-            try:
+            with doubting(client, message, LATE_S, self._note_late):
                 return expect(await client.request(message), kind)
-            finally:
-                if timer is not None:
-                    timer.cancel()
-                self._late -= is_late
 
         return ask
+
+    def _note_late(self, is_late: bool) -> None:
+        self._late += 1 if is_late else -1
 
     def complain(self, error: Exception) -> None:
         """Tells why something did not come to be."""

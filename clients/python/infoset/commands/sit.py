@@ -11,6 +11,7 @@ from infoset import opening
 from infoset.assistant.owner import Owner
 from infoset.cli import Run
 from infoset.client import Client, Incoming
+from infoset.doubting import doubting
 from infoset.errors import CommandError
 from infoset.game_options import read_options
 from infoset.playing import Host, Plan
@@ -31,7 +32,16 @@ from infoset.settings import (
 from infoset.turn import Match
 from infoset.watching.look import add_look_options, choose_language, read_style
 from infoset.wording import say
-from infoset_protocol.messages import CreateRoom, MatchStart, Sit, Start, StartFrom
+from infoset_protocol.messages import (
+    ClientMessage,
+    CreateRoom,
+    MatchStart,
+    ServerMessage,
+    Sit,
+    Start,
+    StartFrom,
+    Unknown,
+)
 
 MAX_BOTS: Final = 15
 POLICIES: Final = ("off", "advice", "confirm", "auto")
@@ -101,14 +111,18 @@ async def sit(args: argparse.Namespace, out: TextIO) -> int:
     made = make_client(args, name=name, program="infoset-sit", features=features, is_person=True)
     async with made as client:
 
+        async def request(message: ClientMessage) -> ServerMessage | Unknown:
+            with doubting(client, message):
+                return await client.request(message)
+
         def make_seat(match: Match, start: Incoming) -> PersonSeat:
             sitting = Sitting(match, style, is_by_position=isinstance(desk, PlainDesk))
-            owner = Owner(client.request, match.match_id, args.url, sitting.advice)
+            owner = Owner(request, match.match_id, args.url, sitting.advice)
             seats = start.message.players if isinstance(start.message, MatchStart) else ()
-            neighbours = Neighbours(client.request, seats, match.seat)
-            return PersonSeat(sitting, desk, client.request, time.monotonic, owner, neighbours)
+            neighbours = Neighbours(request, seats, match.seat)
+            return PersonSeat(sitting, desk, request, time.monotonic, owner, neighbours)
 
-        caller = CalledPerson(desk, client.request)
+        caller = CalledPerson(desk, request)
         plan = plan or await open_room(client, args)
         await Host(client, make_seat, plan, caller=caller).run()
     return 0

@@ -148,7 +148,7 @@ class PlainDesk:
 
     def show(self, sitting: Sitting, news: Sequence[str]) -> None:
         write_lines(self._out, news)
-        if sitting.turn is None:
+        if sitting.turn is None or sitting.turn.decision == sitting.sent:
             write_lines(self._out, sitting.note.splitlines())
             self._asked.clear()
             return
@@ -158,7 +158,11 @@ class PlainDesk:
             write_lines(self._out, sitting.question(shutil.get_terminal_size().columns))
         elif sitting.note:
             write_lines(self._out, sitting.note.splitlines())
-        write_prompt(self._out, sitting.prompt(self._clock()), is_person=self._lines.isatty())
+        is_person = self._lines.isatty()
+        if (
+            is_person or not self._asked.is_set()
+        ):  # a program has the marker of the line that is read
+            write_prompt(self._out, sitting.prompt(self._clock()), is_person=is_person)
         self._asked.set()
 
     async def read_line(self, sitting: Sitting) -> str:

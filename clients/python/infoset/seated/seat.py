@@ -113,6 +113,7 @@ class PersonSeat:
     async def _act(self, choice: Choice) -> None:
         turn = self.sitting.turn
         assert turn is not None  # or there were no choice
+        self.sitting.sent = turn.decision
         try:
             self.sitting.undoing.take(await self._request(write_act(turn, choice)))
         except RequestError as error:
@@ -125,3 +126,5 @@ class PersonSeat:
         else:
             if self.sitting.turn is turn:  # the next question may have come first
                 self.sitting.close()
+        finally:
+            self.sitting.sent = 0

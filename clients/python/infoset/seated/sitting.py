@@ -56,6 +56,7 @@ class Sitting:
         self._until_s: float | None = None
         self._is_leaving = False  # the word that leaves was typed once
         self._answered = 0  # the last decision that was answered: a snapshot may ask it again
+        self.sent = 0  # the decision whose answer is on its way, likewise
 
     @property
     def result(self) -> MatchResult | None:
@@ -72,7 +73,7 @@ class Sitting:
         for happening in self._tracker.take(message):
             match happening:
                 case Asked(turn):
-                    if turn.decision != self._answered:
+                    if turn.decision not in (self._answered, self.sent):
                         self.ask(turn, now_s)
                 case Missed(decision, why):
                     if self.turn is not None and self.turn.decision == decision:
