@@ -14,7 +14,12 @@ def pupil_of_a_new_class(url: str, root: str, ladder: str) -> str:
     """The token of a pupil in a class of their own, which has a ladder; its title is its name in capitals."""
     room, pupil = fresh("class"), fresh("Otter")
     command(url, root, "add-class", name=room, names=[pupil])
-    asked = {"game": "crossfire", "options": {"preset": "mini"}, "hosted": ["random"]}
+    asked = {
+        "game": "crossfire",
+        "options": {"preset": "mini"},
+        "hosted": ["random"],
+        "seasons": "fresh",
+    }
     command(url, root, "class-ladder", ladder=ladder, classroom=room, title=ladder.upper(), **asked)
     (one,) = command(url, root, "pupils", name=room)["rows"]
     return str(command(url, root, "add-token", user=one["id"])["secret"])
@@ -50,5 +55,10 @@ def test_a_pupil_finds_the_ladder_of_their_class_and_no_other(
     assert f"/ladder/{theirs}" in fault  # there is no document
     person.go(f"/ladder/{theirs}/entry/e_1")  # where a profile leads
     person.say("tbody tr", "random")
+    command(page_url, root, "end-season", ladder=theirs)
+    person.press("Seasons")
+    person.say("main select", "1")
+    person.say("tbody tr", "random")
+    assert person.unspoken() == []
     person.go(f"/ladder/{other}")
     person.say("main", "There is nothing here (yet).")

@@ -37,6 +37,10 @@ async function ours(name) {
   return found ? { ...found, ...(await ask({ type: "standings", ladder: name, count: MOST_ROWS })), isOfClass: true } : null;
 }
 
+/** The table with which a season of our class's ladder ended; null until it is known. */
+export const usePast = (name, season) =>
+  useTold(() => ask({ type: "standings", ladder: name, season, count: MOST_ROWS }), TABLE_MS, `${name} ${season}`);
+
 /** `{ladders, problem}`: those of our class first, then those of everybody; null until they are known. */
 export function useLadders() {
   const { document, problem } = useDocument("ladder", LIST_MS);

@@ -3,7 +3,7 @@ import { html, useState } from "../ui/ui.js";
 import { Problem, Scrolled, Tabs, useAction } from "../ui/parts.js";
 import { account, botNames, queue, queued, unqueue } from "../net/app.js";
 import { useDocument } from "../net/documents.js";
-import { useLadder, useLadders } from "../net/ladders.js";
+import { useLadder, useLadders, usePast } from "../net/ladders.js";
 import { apart, band, extent, line, scale, ticks } from "../model/chart.js";
 import { shownName } from "../model/naming.js";
 import { clockWords } from "../model/options.js";
@@ -51,11 +51,15 @@ function One({ name }) {
       ${document.title}</h1></div><${Enter} ladder=${document} /></div>
     ${document.lacks?.map((missing) => html`<p key=${missing} class="muted">${say("ladder-nothing-played", { missing })}</p>`)}
     ${times(document).map((told) => html`<p key=${told} class="small muted">${told}</p>`)}
-    ${!document.isOfClass && html`<${Tabs} tabs=${{
+    ${(!document.isOfClass || document.season > 1) && html`<${Tabs} tabs=${{
       table: say("ladder-tab-table"),
-      history: say("ladder-tab-history"),
-      cross: say("ladder-tab-cross"),
-      results: say("ladder-tab-results"),
+      ...(document.isOfClass
+        ? {}
+        : {
+            history: say("ladder-tab-history"),
+            cross: say("ladder-tab-cross"),
+            results: say("ladder-tab-results"),
+          }),
       ...(document.season > 1 ? { seasons: say("ladder-tab-seasons") } : {}),
     }}
       chosen=${tab} onChoose=${setTab} label=${say("ladder-views")} />`}
@@ -64,7 +68,7 @@ function One({ name }) {
     ${tab === "history" && html`<${History} name=${name} />`}
     ${tab === "cross" && html`<${Crosstable} name=${name} />`}
     ${tab === "results" && html`<${Results} name=${name} />`}
-    ${tab === "seasons" && html`<${Seasons} name=${name} />`}`;
+    ${tab === "seasons" && (document.isOfClass ? html`<${OurSeasons} ladder=${document} />` : html`<${Seasons} name=${name} />`)}`;
 }
 
 const clock = (ms) => new Date(ms).toLocaleString(spoken.value);
@@ -86,12 +90,23 @@ function Seasons({ name }) {
   if (!document) return html`<${Problem} problem=${problem} />`;
   const season = chosen || document.seasons[0]?.season;
   if (!season) return html`<p class="muted">${say("ladder-no-season")}</p>`;
-  return html`<div class="row"><label>${say("ladder-season")} <select value=${season}
-      onChange=${(event) => choose(Number(event.target.value))}>${document.seasons.map(
-        (one) => html`<option key=${one.season} value=${one.season}>${one.season}</option>`,
-      )}</select></label>
+  return html`<div class="row"><${ChooseSeason} all=${document.seasons.map((one) => one.season)} season=${season} choose=${choose} />
       <a class="button small" href=${`ladder/${name}/season/${season}/csv`} download=${`${name}_${season}.csv`}>CSV</a></div>
     <${PastTable} key=${season} name=${name} season=${season} />`;
+}
+
+const ChooseSeason = ({ all, season, choose }) => html`<label>${say("ladder-season")} <select value=${season}
+  onChange=${(event) => choose(Number(event.target.value))}>${all.map(
+    (one) => html`<option key=${one} value=${one}>${one}</option>`,
+  )}</select></label>`;
+
+/** As `Seasons`, of the ladder of our class. */
+function OurSeasons({ ladder: { ladder, season: now } }) {
+  const all = Array.from({ length: now - 1 }, (_, i) => now - 1 - i);
+  const [season, choose] = useState(all[0]);
+  const told = usePast(ladder, season);
+  return html`<div class="row"><${ChooseSeason} all=${all} season=${season} choose=${choose} /></div>
+    ${told && html`<${PastRows} season=${season} rows=${told.rows} />`}`;
 }
 
 function PastTable({ name, season }) {
@@ -102,9 +117,13 @@ function PastTable({ name, season }) {
       ended: clock(document.ended_ms),
       count: document.results,
     })}</p>
-    <${Scrolled} label=${say("ladder-season-of", { season })}><table><thead><tr><th class="n narrow">#</th><th>${say("ladder-entry")}</th>
+    <${PastRows} season=${season} rows=${document.rows} />`;
+}
+
+function PastRows({ season, rows }) {
+  return html`<${Scrolled} label=${say("ladder-season-of", { season })}><table><thead><tr><th class="n narrow">#</th><th>${say("ladder-entry")}</th>
       <th class="n">${say("ladder-rating")}</th><th class="n">${say("ladder-games")}</th><th class="n">${say("ladder-first")}</th>
-      <th>${say("ladder-division")}</th></tr></thead><tbody>${document.rows.map(
+      <th>${say("ladder-division")}</th></tr></thead><tbody>${rows.map(
         (row) => html`<tr key=${row.entry}><td class="n">${row.rank}</td><td><b>${named(row.name)}</b>
         <span class="faint tiny"> v${row.version.slice(0, 8)}${row.owner ? ` · ${row.owner}` : ""}</span></td>
         <td class="n"><b>${row.rating}</b> <span class="faint">±${2 * row.rd}</span></td><td class="n">${row.games}</td>
