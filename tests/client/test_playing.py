@@ -179,6 +179,26 @@ async def test_an_entry_off_the_queue_is_queued_again_and_one_that_is_benched_en
     assert off in caplog.text
 
 
+async def test_an_entry_off_the_queue_behind_its_last_match_is_not_queued_again(
+    serve: "Serve",
+) -> None:
+    async def script(peer: "Peer") -> None:
+        await peer.log_in()
+        entry = await peer.expect("ladder_register")
+        await peer.reply(entry, {"type": "ok", "data": {"entry": "e_1"}})
+        await peer.reply(await peer.expect("ladder_queue"), {"type": "ok"})
+        await peer.play(turns=1)
+        off = {"type": "error", "code": "wrong_state", "msg": "off the queue", "match_id": "g_1"}
+        await peer.send(off)
+        again = await peer.expect("ladder_register")
+        await peer.reply(again, {"type": "ok", "data": {"entry": "e_1"}})
+        await peer.wait_gone()
+
+    async with serve(script) as server:
+        seats = await play(server.url(), LastBot, Plan(ladder="open", matches=1))
+    assert len(seats) == 1
+
+
 async def test_on_a_ladder_a_bot_makes_its_entry_queues_it_and_does_so_again_after_a_new_login(
     serve: "Serve",
 ) -> None:

@@ -196,6 +196,8 @@ class Host:
         register = LadderRegister(ladder=ladder, name=name, version=plan.version, kind=plan.kind)
         made = expect(await self.client.request(register), Ok)
         left = None if plan.matches is None else plan.matches - self.done
+        if left is not None and left <= 0:
+            return  # the last one has ended meanwhile
         queue = LadderQueue(
             ladder=ladder,
             entry=(made.data or {})["entry"],
