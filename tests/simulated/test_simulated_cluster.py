@@ -14,7 +14,7 @@ SEEDS = 10  # in a test, and
 CONTEST_SEEDS = 2  # with a ladder or a tournament
 TABLES = 3  # at a time, where something is to be found
 # The first seeds that show what they are to show, or little before: those before them cost half a minute, and minutes.
-SHOWS = 4  # a match of a ladder without its meeting
+SHOWS = 38  # a match of a ladder without its meeting
 FENCE_SHOWS = 95
 FEW = 400  # seeds in which a broken rule shows at least once, by far
 

@@ -48,7 +48,7 @@ class Parser(argparse.ArgumentParser):
 
     _is_split = False
 
-    def parse_known_args(
+    def parse_known_args(  # pyright: ignore[reportIncompatibleMethodOverride]  # its overloads differ in types alone
         self, args: Iterable[str] | None = None, namespace: Any = None
     ) -> tuple[Any, list[str]]:
         given = sys.argv[1:] if args is None else list(args)
