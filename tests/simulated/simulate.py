@@ -533,6 +533,7 @@ def main() -> int:
         parser.add_argument(
             f"--{name}", action="store_const", const=name, dest="contest", help=about
         )
+    parser.add_argument("--until-faulty", action="store_true", help="none after the first fault")
     parser.add_argument("--tell", action="store_true", help="what happened, and the server's log")
     asked = parser.parse_args()
     logging.basicConfig(level=logging.INFO)
@@ -540,8 +541,9 @@ def main() -> int:
         tell_when_and_who()
     else:
         logging.disable()
-    began_s, faulty, total = time.monotonic(), [], Findings()
+    began_s, faulty, total, count = time.monotonic(), [], Findings(), 0
     for seed in range(asked.first, asked.first + asked.seeds):
+        count += 1
         found = run(
             seed,
             asked.matches,
@@ -555,8 +557,10 @@ def main() -> int:
             sys.stdout.write(f"seed {seed}: {[*found.wrongs, *found.lost, *found.unfinished]}\n")
             sys.stdout.flush()
         total.add(found)
+        if faulty and asked.until_faulty:
+            break
     sys.stdout.write(
-        f"{asked.seeds} seeds in {time.monotonic() - began_s:.0f} s, {len(faulty)} faulty: {faulty}\n{total}\n"
+        f"{count} seeds in {time.monotonic() - began_s:.0f} s, {len(faulty)} faulty: {faulty}\n{total}\n"
     )
     return 1 if faulty else 0
 

@@ -3,20 +3,27 @@
 import os
 import subprocess
 import sys
-from typing import Any
 
 import pytest
-from tests.simulated.simulate import AT_THE_HALL, CONTESTS, FAULTS, Findings, run
+from tests.simulated.simulate import AT_THE_HALL, CONTESTS, Findings, run
 
 from infoset_server.config import EVEN
 
 SEEDS = 10  # in a test, and
 CONTEST_SEEDS = 2  # with a ladder or a tournament
-TABLES = 3  # at a time, where something is to be found
+TABLES = "3"  # at a time, where something is to be found
 # The first seeds that show what they are to show, or little before: those before them cost half a minute, and minutes.
-SHOWS = 38  # a match of a ladder without its meeting
+MEETING_SHOWS = 38  # a match of a ladder without its meeting
 FENCE_SHOWS = 95
-FEW = 400  # seeds in which a broken rule shows at least once, by far
+FEW = "400"  # seeds in which a broken rule shows at least once, by far
+
+
+def told_by(*words: str, **environ: str) -> "subprocess.CompletedProcess[str]":
+    """What comes of `simulate` with these words."""
+    command = [sys.executable, "-m", "tests.simulated.simulate", *words]
+    return subprocess.run(
+        command, env=os.environ | environ, capture_output=True, text=True, check=False
+    )
 
 
 @pytest.mark.parametrize("first", range(0, 4 * SEEDS, SEEDS))
@@ -67,14 +74,10 @@ def test_a_seed_replays_exactly(contest: str | None) -> None:
 
 @pytest.mark.parametrize("contest", CONTESTS)
 def test_a_seed_replays_exactly_in_a_process_whose_objects_lie_elsewhere(contest: str) -> None:
-    def found_with(malloc: str) -> str:
-        words = ("-m", "tests.simulated.simulate", "--first", "2", "--seeds", "1", "--place", EVEN)
-        environ = os.environ | {"PYTHONMALLOC": malloc}
-        command = [sys.executable, *words, f"--{contest}"]
-        done = subprocess.run(command, env=environ, capture_output=True, text=True, check=True)
-        return done.stdout.partition("Findings")[2]
-
-    assert found_with("malloc") == found_with("pymalloc")
+    words = ("--first", "2", "--seeds", "1", "--place", EVEN, f"--{contest}")
+    found = [told_by(*words, PYTHONMALLOC=malloc) for malloc in ("malloc", "pymalloc")]
+    assert [one.returncode for one in found] == [0, 0], found
+    assert len({one.stdout.partition("Findings")[2] for one in found}) == 1
 
 
 def test_another_seed_is_another_evening() -> None:
@@ -82,29 +85,24 @@ def test_another_seed_is_another_evening() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rule", "faults", "first"),
+    ("rule", "first", "words"),
     [
-        ("commit", FAULTS, 0),
-        ("gaps", ("loss", "links"), 0),
-        ("fence", ("freeze", "links", "database"), FENCE_SHOWS),
-        ("leaving", ("links",), 0),
+        ("commit", 0, ["--matches", TABLES]),
+        ("gaps", 0, ["--matches", TABLES, "--faults", "loss", "links"]),
+        ("fence", FENCE_SHOWS, ["--matches", TABLES, "--faults", "freeze", "links", "database"]),
+        ("leaving", 0, ["--matches", TABLES, "--faults", "links"]),
+        (
+            "meeting",
+            MEETING_SHOWS,
+            ["--ladder", "--place", EVEN, "--faults", "kill", "database"],
+        ),
+        ("table", 0, ["--tournament", "--faults", "kill", "database"]),
     ],
 )
-def test_a_cluster_without_a_rule_is_found_out(
-    rule: str, faults: tuple[str, ...], first: int
-) -> None:
-    seeds = range(first, first + FEW)
-    found = (run(seed, faults=faults, without=rule, matches=TABLES) for seed in seeds)
-    assert any(not one.is_sound for one in found)
-
-
-def test_a_match_of_a_ladder_that_begins_before_it_is_noted_is_found_out() -> None:
-    named: dict[str, Any] = {"without": "meeting", "place": EVEN, "contest": "ladder"}
-    found = (run(seed, faults=("kill", "database"), **named) for seed in range(SHOWS, FEW))
-    assert any(not one.is_sound for one in found)
-
-
-def test_a_table_that_does_not_know_its_match_is_found_out() -> None:
-    faults = ("kill", "database")
-    found = (run(seed, faults=faults, without="table", contest="tournament") for seed in range(FEW))
-    assert any(not one.is_sound for one in found)
+def test_a_cluster_without_a_rule_is_found_out(rule: str, first: int, words: list[str]) -> None:
+    """By the command, whose evenings are the same wherever they are: so it always takes as long."""
+    done = told_by(
+        "--without", rule, "--first", str(first), "--seeds", FEW, "--until-faulty", *words
+    )
+    assert done.returncode == 1, done.stdout + done.stderr
+    assert "seed " in done.stdout

@@ -3,8 +3,8 @@
 The bus may lose anything. Batches are numbered; where one is missing, or none has come for long, the trunk is broken
 for good, and who depends on it begins anew. Nothing is sent again: there is no second TCP here.
 
-Each end says up to which batch it has read. So many are under way at most; what is sent meanwhile waits, and goes in
-fewer and larger ones. A node that is busy for a while has its inbox flooded by nobody.
+Each end says up to which batch it has read. At most `UNDER_WAY` are on their way; what is sent meanwhile waits, and goes
+in fewer and larger ones. So nobody floods the inbox of a node that is busy for a while.
 """
 
 import asyncio
