@@ -196,4 +196,6 @@ def test_what_new_bot_writes_is_built_and_run_as_its_readme_says(
     built = [] if is_built_at_home else [shlex.split(line) for line in starter.build]
     assert [list(command) for command in bot.build_commands] == built
     program = shlex.split(starter.program)
+    if program[0] == "python":  # by the command, which finds the modules beside the bot
+        program = ["python", "-m", "infoset", "bot", *program[1:]]
     assert bot.argv("python")[-len(program) :] == program
