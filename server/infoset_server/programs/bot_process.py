@@ -15,6 +15,7 @@ from typing import BinaryIO, Final, Protocol
 
 from infoset_server.accounts.clients import Client
 from infoset_server.common.ids import MatchId
+from infoset_server.common.task_set import outcome_of
 from infoset_server.programs.manifest import BotEntry
 
 logger = logging.getLogger(__name__)
@@ -126,18 +127,33 @@ async def start_child(
     log_bytes_per_s: int | None = None,
     pass_fds: Sequence[int] = (),
 ) -> Child:
-    """Starts a program with nothing but stderr, which goes to `log`. Raises OSError if it cannot."""
-    _, child = await asyncio.get_running_loop().subprocess_exec(
-        lambda: Child(log, log_bytes_per_s),
-        *command,
-        stdin=asyncio.subprocess.DEVNULL,
-        stdout=asyncio.subprocess.DEVNULL,
-        stderr=asyncio.subprocess.PIPE,
-        cwd=folder,
-        env=environment,
-        pass_fds=pass_fds,
-        process_group=0,  # Ctrl-C is not for it; Linux would not weigh a session of its own by `nice`
+    """Starts a program with nothing but stderr, which goes to `log`. Raises OSError if it cannot.
+
+    Where whoever starts it is cancelled, nothing of it is left. asyncio would end the program alone, and wait for ever
+    for what that has started.
+    """
+    loop = asyncio.get_running_loop()
+    starting = loop.create_task(
+        loop.subprocess_exec(
+            lambda: Child(log, log_bytes_per_s),
+            *command,
+            stdin=asyncio.subprocess.DEVNULL,
+            stdout=asyncio.subprocess.DEVNULL,
+            stderr=asyncio.subprocess.PIPE,
+            cwd=folder,
+            env=environment,
+            pass_fds=pass_fds,
+            process_group=0,  # Ctrl-C is not for it; Linux would not weigh a session of its own by `nice`
+        )
     )
+    try:
+        _, child = await outcome_of(starting)
+    except asyncio.CancelledError:
+        with suppress(OSError):  # it could not be started
+            _, child = await starting
+            child.kill()
+            await child.stop(0.0)
+        raise
     return child
 
 

@@ -5,6 +5,7 @@ import io
 import os
 import signal
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -103,3 +104,44 @@ async def test_an_exit_code_is_known_when_the_program_is_gone() -> None:
 async def test_a_program_that_is_not_there_is_an_os_error(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="no-such-program"):
         await start_child(["no-such-program"], tmp_path, {}, io.BytesIO())
+
+
+async def test_who_is_cancelled_while_a_program_starts_leaves_nothing_of_what_that_has_started(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The program's child holds its stderr, and outlives it: as that of bubblewrap may, which waits to be set up."""
+    told = tmp_path / "pid"
+    script = f"sleep 3600 & echo $! >{told}.part; mv {told}.part {told}; wait"
+    starting: asyncio.Task[Child] | None = None
+    made = Child.connection_made
+
+    def cancel(self: Child, transport: asyncio.BaseTransport) -> None:
+        made(self, transport)
+        while not told.exists():  # the loop stands still: the start does not come to its end
+            time.sleep(0.01)
+        assert starting is not None
+        starting.cancel()
+
+    monkeypatch.setattr(Child, "connection_made", cancel)
+    environment = {"PATH": os.environ["PATH"]}
+    starting = asyncio.create_task(
+        start_child(["sh", "-c", script], None, environment, io.BytesIO())
+    )
+    async with asyncio.timeout(60):
+        with pytest.raises(asyncio.CancelledError):
+            await starting
+        await gone(int(told.read_text()))
+
+
+async def gone(pid: int) -> None:
+    """Returns when a process is."""
+    while not is_over(pid):  # noqa: ASYNC110 (the system tells its parent alone)
+        await asyncio.sleep(0.005)
+
+
+def is_over(pid: int) -> bool:
+    """Is it, though nobody may have asked how it ended?"""
+    try:
+        return not Path(f"/proc/{pid}/cmdline").read_bytes()
+    except OSError:
+        return True

@@ -180,10 +180,12 @@ class Sandboxes:
                 log_bytes_per_s=order.limits.log_bytes_per_s,
                 pass_fds=(control.fileno(), *order.keep),
             )
-        except OSError as error:
+        except BaseException as error:
             if group is not None:
                 group.remove()
-            raise SandboxError(f"{command[0]} cannot be started: {error.strerror}") from error
+            if isinstance(error, OSError):
+                raise SandboxError(f"{command[0]} cannot be started: {error.strerror}") from error
+            raise
         return child, tuple(space.at for space in view.spaces)
 
     def _write_order(self, order: SandboxOrder, uid: int, has_door: bool) -> bytes:
