@@ -295,8 +295,8 @@ async def test_an_edge_asks_past_the_hall_only_what_concerns_the_match(server: S
             ours._ask_past_hall(frames.Asked(visit, request | {"id": number}))
             answered.assert_not_called()
         await server.until(lambda n=number: any(one.get("re") == n for one in ann.heard))  # type: ignore[misc]
-    (last,) = [one for one in ann.heard if one.get("re") == number]
-    assert last["type"] == "error"
+    answers = [one["type"] for one in ann.heard if one.get("re", 0) >= 900]
+    assert answers[-1] == "error"
 
 
 async def test_over_nats_a_match_goes_past_the_hall_too(
