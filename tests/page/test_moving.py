@@ -30,7 +30,8 @@ def test_a_match_goes_on_on_a_phone(chrome: object, page_url: str, rival: Progra
     desk.press("I am ready")
     desk.see(".action-bar.mine")
     desk.play(1)
-    said = desk.until(lambda: desk.see(".log li").text, "the log said something")
+    desk.until(lambda: desk.see(".log li").text != "Nothing yet.", "the log said something")
+    said = desk.see(".log li").text
     desk.click(".frame-state button[aria-label=Settings]")
     desk.press("Go on on another device")
     code = desk.until(lambda: desk.see(".move-code").text, "there was a code")
