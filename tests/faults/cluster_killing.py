@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Final
 
 from tests.faults.durable_players import Acknowledged, Message, Player
-from tests.faults.killing import SEATS, SETTINGS, Killing, Outcome, compare
+from tests.faults.killing import SEATS, SETTINGS, EndedTooSoonError, Killing, Outcome, compare
 from tests.faults.unruly_server import CONTROLS, unruly
 from tests.server.bus.nats_server import NatsServer
 from tests.server.storage.postgresql import Cluster, start_cluster
@@ -315,7 +315,8 @@ class ClusterKilling:
             self.replaced += 1
             if node.pid not in self._stood_still:
                 self.robbed.append(node.log.parent.name)
-            await node.start()
+            with suppress(EndedTooSoonError):  # how, we look at once
+                await node.start()
 
     def is_given_up(self, node: Killing) -> bool:
         """Will nobody start it anew? Raises what has hindered that; what it has ended with is in `ended`."""

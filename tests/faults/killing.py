@@ -60,6 +60,10 @@ class Outcome:
     unfinished: list[str] = field(default_factory=list)
 
 
+class EndedTooSoonError(AssertionError):
+    """A server has ended before it took connections."""
+
+
 class Killing:
     """A server in a child process on one port and one folder, over many lives."""
 
@@ -91,13 +95,21 @@ class Killing:
         """What it has logged since it was started last."""
         return self.log.read_bytes()[self._former_bytes :].decode(errors="replace")
 
+    @property
+    def is_up(self) -> bool:
+        """Does it run, and has it said that it listens? Only from then on it ends in order when it is told to."""
+        return self.listening == self.pid and self.exit_code is None
+
     async def start(self) -> float:
-        """Starts the server; returns how long it took to be ready, in seconds."""
+        """Starts the server; returns how long it took to be ready, in seconds. Raises EndedTooSoonError."""
         began = time.monotonic()
         self._former_bytes = self.log.stat().st_size if self.log.exists() else 0
         async with asyncio.timeout(START_S):
             line = await self._begin([*self.command, *self._arguments])
-        assert line.startswith("listening on"), self.log.read_text(encoding="utf-8")[-2000:]
+        logged = self.log.read_text(encoding="utf-8")[-2000:]
+        if not line:
+            raise EndedTooSoonError(logged)
+        assert line.startswith("listening on"), logged
         self.listening = self.pid
         return time.monotonic() - began
 

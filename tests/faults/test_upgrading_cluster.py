@@ -6,6 +6,7 @@ import subprocess
 import sys
 import tarfile
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 from io import BytesIO
 from pathlib import Path
@@ -43,10 +44,14 @@ def release(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
 
 async def replace(here: Tables, node: Killing, command: Sequence[str]) -> None:
     """A server stops, and its next life, which has another version, takes connections."""
+    # It may just come back by itself, as one that found another in its place on a crowded machine.
+    while not node.is_up:
+        await until(lambda: node.is_up or here.there.is_given_up(node), f"{name_of(node)} runs")
+        assert not here.there.is_given_up(node), here.there.ended
     before = node.pid
     node.command = list(command)
-    os.kill(before, signal.SIGTERM)
-    # Not as soon as its port is open: who is told to stop before having begun never says that they listen.
+    with suppress(ProcessLookupError):  # it has ended just now, and comes back with this version
+        os.kill(before, signal.SIGTERM)
     await until(
         lambda: node.listening != before or here.there.is_given_up(node),
         f"{name_of(node)} runs again",
@@ -64,7 +69,9 @@ def version_of(node: Killing, release: Sequence[str]) -> str:
 
 
 def all_run(here: Tables, release: Sequence[str], version: str) -> bool:
-    """Is it this version everywhere?"""
+    """Is it this version everywhere? Fails where that cannot be any more, since a server has ended for good."""
+    for node in here.there.nodes:
+        assert not here.there.is_given_up(node), here.there.ended
     return {version_of(node, release) for node in here.there.nodes} == {version}
 
 

@@ -148,10 +148,13 @@ class WorkerPool:
         self._make_way()
 
     def _make_way(self) -> None:
-        """Ends as many jobs that give way as others wait."""
+        """Ends as many jobs that give way as others wait that do not; those that are about to end are among them."""
+        wanted = sum(not ticket.gives_way for ticket in [*self._urgent, *self._patient])
         giving = [worker for worker in self._workers if worker.gives_way]
-        for worker, _ in zip(giving, range(self.waiting), strict=False):
-            worker.make_way()
+        giving.sort(key=lambda worker: not worker.makes_way)
+        for worker in giving[:wanted]:
+            if not worker.makes_way:
+                worker.make_way()
 
     def _send_away(self, queue: deque[Ticket]) -> None:
         """Jobs that are worth the way go to whoever can do them."""

@@ -150,6 +150,7 @@ class WorkerProcess(asyncio.Protocol):
         self._exited = asyncio.Event()
         self._ticket: Ticket | None = None
         self._watch: HangWatch | None = None
+        self._makes_way = False
         self._is_closing = False
         self._starting = self._loop.create_task(self._start(), name="start of a compute worker")
 
@@ -165,8 +166,13 @@ class WorkerProcess(asyncio.Protocol):
 
     @property
     def gives_way(self) -> bool:
-        """Has it a job that ends for whoever waits?"""
+        """Has it a job that ends for whoever waits, even if it was told to already?"""
         return self._ticket is not None and self._ticket.gives_way
+
+    @property
+    def makes_way(self) -> bool:
+        """Was it told to, and has not answered yet?"""
+        return self._makes_way
 
     def take(self, ticket: Ticket) -> None:
         """Gives it a job."""
@@ -185,9 +191,8 @@ class WorkerProcess(asyncio.Protocol):
             self._link.write(pack({"stop": True}))
 
     def make_way(self) -> None:
-        """Makes it answer now, for somebody else's job. It is told once."""
-        if self._ticket is not None:
-            self._ticket.gives_way = False
+        """Makes it answer now, for somebody else's job."""
+        self._makes_way = True
         self.interrupt()
 
     async def close(self) -> None:
@@ -277,6 +282,7 @@ class WorkerProcess(asyncio.Protocol):
 
     def _answered(self, frame: Frame) -> None:
         ticket, self._ticket = self._ticket, None
+        self._makes_way = False
         if self._watch is not None:
             self._watch.cancel()
         if ticket is not None and not ticket.answer.done():

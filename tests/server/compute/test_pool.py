@@ -6,6 +6,7 @@ import resource
 import signal
 from collections.abc import AsyncIterator
 from typing import Any
+from unittest import mock
 
 import pytest
 
@@ -158,6 +159,24 @@ async def test_only_as_many_jobs_give_way_as_others_wait() -> None:
             await begun(pool, extra)
         await answer(submit(pool, job(1), "b"))
         assert sum(extra.answer.done() for extra in extras) == 1
+    finally:
+        await pool.close()
+
+
+async def test_a_job_that_gives_way_ends_none_like_it_and_no_second_one_ends() -> None:
+    pool = WorkerPool(ComputeLimits(workers=2, hang_s=60))
+    interrupt = WorkerProcess.interrupt
+    try:
+        for extra in [submit(pool, job(LONG), gives_way=True) for _ in range(2)]:
+            await begun(pool, extra)
+        with mock.patch.object(WorkerProcess, "interrupt", autospec=True) as told:
+            told.side_effect = interrupt
+            submit(pool, job(LONG), gives_way=True)
+            assert told.call_count == 0
+            waiting = submit(pool, job(1), "b", urgent=True)
+            submit(pool, job(LONG), gives_way=True)  # the pool looks at all that wait again
+            assert told.call_count == 1
+            await answer(waiting)
     finally:
         await pool.close()
 
