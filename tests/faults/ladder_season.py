@@ -1,12 +1,13 @@
 """A ladder that runs unattended while its bots and its server are killed, and a look into the store afterwards.
 
-python -m tests.faults.ladder_season --matches 500 --kills 8 --bot-kills 25 [--nodes 3 [--place even]]
+python -m tests.faults.ladder_season --matches 500 --kills 8 --bot-kills 25
+python -m tests.faults.ladder_season --nodes 3 [--place even] --freezes 6 --bus 3 --database 2
 
 Bots in several languages, of several strengths: of the server, dropped in, uploaded, and from outside. Nothing may be lost or doubled:
 every match that is over in the store has exactly one result, with the places that its record leads to; every
 table can be calculated again bit for bit. With several nodes the ladder is that of a cluster, over real servers of
-PostgreSQL and NATS, and any of its servers is killed; with `--place even` each of them plays. `--without` a rule of
-`unruly_server.py` it must find faults. No tests here.
+PostgreSQL and NATS, any of its servers is killed or frozen, and bus and database crash; with `--place even` each of them
+plays. `--without` a rule of `unruly_server.py` it must find faults. No tests here.
 """
 
 import argparse
@@ -27,7 +28,14 @@ from pathlib import Path
 from typing import Any, Final, Protocol
 from urllib.request import urlopen
 
-from tests.faults.cluster_killing import PLAY_SAYS, SERVER, ClusterKilling, Front
+from tests.faults.cluster_killing import (
+    PLAY_SAYS,
+    SERVER,
+    ClusterKilling,
+    ClusterOutcome,
+    Front,
+    happen,
+)
 from tests.faults.killing import Killing
 from tests.faults.ladder_checks import check_ladder
 from tests.faults.unruly_server import CONTROLS, unruly
@@ -48,10 +56,12 @@ from infoset_server.storage.sql_store import SqlStore
 from infoset_server.storage.statements import find_matches
 
 NAME: Final = "season"
+BOT: Final = "bot"  # the fault that one is killed
 LOOK_S: Final = 0.25
 SETTLE_S: Final = 180.0  # after the last match: the table, then the stop
 CONNECT_AGAIN_S: Final = 0.1
 LINE_LIMIT: Final = 1 << 20
+LEASES: Final = (1.0, 4.0)  # that a freeze, or an outage of the database, lasts
 SETTINGS: Final = (  # patient: it is not speed that is tried
     *("beacon_port=0", "rates.msgs_per_s=100000", "rooms.absence_s=60"),
     *("hosted.check_s=1200", "hosted.check_move_ms=120000"),
@@ -97,6 +107,9 @@ class Report:
     matches: int = 0  # in the store
     kills: int = 0
     bot_kills: int = 0
+    freezes: int = 0
+    bus_restarts: int = 0
+    database_restarts: int = 0
     seconds: float = 0.0
     faults: int = 0
     elsewhere: int = 0  # matches that the hall had another node begin
@@ -215,11 +228,15 @@ class Servers(Protocol):
     async def start(self) -> None:
         """They listen."""
 
-    async def kill_one(self) -> None:
-        """One is killed and started anew."""
+    async def suffer(self, fault: str, report: Report) -> None:
+        """One is killed and started anew; several may suffer other faults of `cluster_killing`, too."""
 
     async def stop(self) -> None:
         """They end in order."""
+
+    def wrongs(self) -> list[str]:
+        """What none of them may do."""
+        ...
 
     async def close(self) -> None:
         """None is left."""
@@ -250,7 +267,9 @@ class OneServer:
     async def start(self) -> None:
         await self._server.start()
 
-    async def kill_one(self) -> None:
+    async def suffer(self, fault: str, report: Report) -> None:
+        assert fault == "kill", "it has neither a bus nor leases"
+        report.kills += 1
         await self._server.kill()
         await self._server.start()
 
@@ -258,6 +277,9 @@ class OneServer:
         os.kill(self._server.pid, signal.SIGTERM)
         async with asyncio.timeout(SETTLE_S):
             await self._server.ended()
+
+    def wrongs(self) -> list[str]:
+        return []
 
     async def close(self) -> None:
         await self._server.kill()
@@ -298,12 +320,25 @@ class ManyServers:
         if not self._front.port:
             await self._front.open()
 
-    async def kill_one(self) -> None:
-        await self._there.kill(self._there.pick())
+    async def suffer(self, fault: str, report: Report) -> None:
+        there, outcome = self._there, ClusterOutcome()
+        await happen(fault, there, outcome, there.rng.uniform(*LEASES))
+        report.kills += outcome.kills
+        report.freezes += outcome.freezes
+        report.bus_restarts += outcome.bus_restarts
+        report.database_restarts += outcome.database_restarts
 
     async def stop(self) -> None:
         async with asyncio.timeout(SETTLE_S):
             await self._there.stop()
+
+    def wrongs(self) -> list[str]:
+        there = self._there
+        return [
+            *there.ended,
+            *(f"{name} was replaced and had never stood still" for name in there.robbed),
+            *(f"{name} was replaced and goes on" for name in there.undead),
+        ]
 
     async def close(self) -> None:
         self._front.close()
@@ -328,8 +363,8 @@ class Season:
         self.project = project
         self.started: set[int] = set()  # processes that servers of ours have started
 
-    async def run(self, results: int, kills: int, bot_kills: int, patience_s: float) -> Report:
-        """Plays until there are so many results, or the time is over."""
+    async def run(self, results: int, faults: Sequence[str], patience_s: float) -> Report:
+        """Plays until there are so many results, or the time is over. A fault is one of a bot, or of `Servers`."""
         await self.servers.start()
         began = time.monotonic()
         if self.project is not None:
@@ -339,7 +374,7 @@ class Season:
             for number in range(2)
         ]
         tasks = [asyncio.create_task(one.play()) for one in outsiders]
-        events = ["server"] * kills + ["bot"] * bot_kills
+        events = list(faults)
         self.rng.shuffle(events)
         due = [round((number + 1) * results / (len(events) + 1)) for number in range(len(events))]
         try:
@@ -357,6 +392,7 @@ class Season:
             await self.servers.stop()
             await self._settle()
             self.report.elsewhere = self.servers.elsewhere
+            self.report.wrongs += self.servers.wrongs()
         finally:
             for task in tasks:
                 task.cancel()
@@ -391,10 +427,9 @@ class Season:
         else:
             self.report.uploaded = project.name
 
-    async def _strike(self, event: str) -> None:
-        if event == "server":
-            self.report.kills += 1
-            await self.servers.kill_one()
+    async def _strike(self, fault: str) -> None:
+        if fault != BOT:
+            await self.servers.suffer(fault, self.report)
             return
         bots = sorted(
             pid for server in self.servers.pids for pid in children_of(server) if is_bot(pid)
@@ -517,6 +552,9 @@ async def play_season(
     results: int,
     kills: int,
     bot_kills: int,
+    freezes: int = 0,
+    restarts: int = 0,
+    database_restarts: int = 0,
     options: str = "{}",
     house: Sequence[HouseBot] = HOUSE,
     seed: int = 1,
@@ -540,7 +578,9 @@ async def play_season(
         season.report.languages = make_bots(made, languages)
         for bots in others:
             shutil.copytree(made, bots)
-        report = await season.run(results, kills, bot_kills, patience_s)
+        faults = ["kill"] * kills + ["freeze"] * freezes + ["bus"] * restarts
+        faults += ["database"] * database_restarts + [BOT] * bot_kills
+        report = await season.run(results, faults, patience_s)
         await examine(servers.settings, report)
     return report
 
@@ -551,6 +591,9 @@ def main() -> int:
     parser.add_argument("--matches", type=int, default=500)
     parser.add_argument("--kills", type=int, default=8, help="of the server")
     parser.add_argument("--bot-kills", type=int, default=25)
+    parser.add_argument("--freezes", type=int, default=0, help="of one of several servers")
+    parser.add_argument("--bus", type=int, default=0, help="restarts of their bus")
+    parser.add_argument("--database", type=int, default=0, help="crashes of their database")
     parser.add_argument("--game", default="colonizers")
     parser.add_argument("--options", default="{}", help="of the game, in TOML")
     parser.add_argument("--languages", default="shell,cpp,python,go", help="dropped in")
@@ -563,8 +606,11 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--keep", type=Path, help="folder for everything; default: a temporary one")
     asked = parser.parse_args()
-    if asked.nodes == 1 and (asked.place or asked.without):
-        parser.error("--place, --without: expected several --nodes with them")
+    shared = (asked.place, asked.without, asked.freezes, asked.bus, asked.database)
+    if asked.nodes == 1 and any(shared):
+        parser.error(
+            "--place, --without, --freezes, --bus, --database: expected several --nodes with them"
+        )
     with tempfile.TemporaryDirectory() as temporary:
         folder = asked.keep or Path(temporary)
         report = asyncio.run(
@@ -576,6 +622,9 @@ def main() -> int:
                 results=asked.matches,
                 kills=asked.kills,
                 bot_kills=asked.bot_kills,
+                freezes=asked.freezes,
+                restarts=asked.bus,
+                database_restarts=asked.database,
                 seed=asked.seed,
                 at_once=asked.at_once,
                 patience_s=60 * asked.minutes,
@@ -589,7 +638,8 @@ def main() -> int:
     sys.stdout.write(
         f"{report.results} results of {report.matches} matches in {report.seconds:.0f} s "
         f"({report.elsewhere} begun elsewhere, {report.void} void, {report.counted_later} counted by the next server, {report.faults} seats that did not play on), languages "
-        f"{', '.join(report.languages)}, uploaded: {report.uploaded or 'none'}; killed: server {report.kills}, bots {report.bot_kills}\n"
+        f"{', '.join(report.languages)}, uploaded: {report.uploaded or 'none'}; killed: server {report.kills}, bots {report.bot_kills}; "
+        f"frozen: {report.freezes}, restarts of the bus: {report.bus_restarts}, of the database: {report.database_restarts}\n"
         f"{standings}\n" + "".join(f"WRONG: {wrong}\n" for wrong in report.wrongs)
     )
     return 1 if report.wrongs else 0

@@ -1,4 +1,4 @@
-"""A short season of a ladder, in which a bot and the server are killed. The long one is a command."""
+"""Short seasons of a ladder, in which bots and servers are killed, and more. The long ones are a command."""
 
 import asyncio
 from pathlib import Path
@@ -33,7 +33,7 @@ def test_no_result_is_lost_or_doubled_when_bots_and_the_server_are_killed(tmp_pa
 
 
 @pytest.mark.parametrize("place", [None, EVEN])
-def test_no_result_is_lost_or_doubled_when_servers_of_a_cluster_are_killed(
+def test_no_result_is_lost_or_doubled_when_a_cluster_suffers_its_faults(
     tmp_path: Path, cluster: Cluster, place: str | None
 ) -> None:
     season = play_season(
@@ -42,9 +42,12 @@ def test_no_result_is_lost_or_doubled_when_servers_of_a_cluster_are_killed(
         options='{preset = "mini"}',
         house=HOUSE[:2],
         languages=(),
-        results=8,
+        results=10,
         kills=2,
         bot_kills=0,
+        freezes=1,
+        restarts=1,
+        database_restarts=1,
         patience_s=240.0,
         nodes=2,
         database=cluster,
@@ -52,6 +55,7 @@ def test_no_result_is_lost_or_doubled_when_servers_of_a_cluster_are_killed(
     )
     report = asyncio.run(season)
     assert report.wrongs == []
-    assert report.kills == 2
-    assert report.results >= 8
+    assert (report.kills, report.freezes) == (2, 1)
+    assert (report.bus_restarts, report.database_restarts) == (1, 1)
+    assert report.results >= 10
     assert (report.elsewhere > 0) is (place == EVEN)
