@@ -379,20 +379,21 @@ class Season:
         due = [round((number + 1) * results / (len(events) + 1)) for number in range(len(events))]
         try:
             while (count := await self.count()) < results or due:
-                if time.monotonic() - began > patience_s:
+                self.report.seconds = time.monotonic() - began
+                if self.report.seconds > patience_s:
                     break
                 self._note_children()
+                if self.servers.wrongs():
+                    return self._found()
                 if due and count >= due[0]:
                     due.pop(0)
                     await self._strike(events.pop(0))
                 await asyncio.sleep(LOOK_S)
-            self.report.seconds = time.monotonic() - began
             await asyncio.sleep(3 * LOOK_S)
             self._note_children()
             await self.servers.stop()
             await self._settle()
-            self.report.elsewhere = self.servers.elsewhere
-            self.report.wrongs += self.servers.wrongs()
+            self._found()
         finally:
             for task in tasks:
                 task.cancel()
@@ -400,6 +401,12 @@ class Season:
             await self.servers.close()
             for pid in self.started:
                 end_group(pid)
+        return self.report
+
+    def _found(self) -> Report:
+        """What the servers have done by now."""
+        self.report.elsewhere = self.servers.elsewhere
+        self.report.wrongs += self.servers.wrongs()
         return self.report
 
     async def _settle(self) -> None:
