@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.client.replaying.test_trace_sample import SAMPLE
 from tests.client.seated.tables import begin, play_until, start_of, turn_of
 
 import infoset
@@ -60,7 +61,7 @@ def written(tmp_path: Path) -> tuple[Path, list[Turn]]:
         asked = play_until(match, partial(is_at, number, seat=0))
         turn = dataclasses.replace(turn_of(match, asked), ver=match.ver)
         turn.weigh([0.5 * at for at in range(len(turn.actions) - 1)])
-        trace.events([{"e": "news", "n": number}])
+        trace.events([{"e": "news", "n": number}], match.ver)
         trace.decided(turn, Choice(index=len(turn.actions) - 1), number / 10)
         turns.append(turn)
     trace.over(MatchResult("finished", (1, 2, 3, 4), (9, 8, 7, 6), (1, 0, 0, -1), 0))
@@ -125,6 +126,59 @@ def test_a_trace_is_shown_best_first(
     assert shown.endswith("1 decision\n")
     assert main(["trace", str(path), "--slow", "150"]) == 0
     assert capsys.readouterr().out.endswith("2 decisions\n")
+
+
+def test_at_a_ply_of_somebody_else_stands_who_decided_and_where_the_seat_did(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["trace", str(SAMPLE), "--ply", "3", "--plain"]) == 0
+    shown = capsys.readouterr().out
+    assert shown.startswith("ply 3: nothing was asked of Bob there, but at ply 1 and ply 8\n")
+    rows = [line.split()[:3] for line in shown.splitlines() if " picks " in line]
+    assert rows == [["1", "Bob", "picks"], ["2", "Cy", "picks"], ["*", "3", "Dee"]]
+    assert shown.endswith("0 decisions\n")
+
+
+def test_a_ply_of_which_the_seat_saw_nothing_is_said_to_be_one(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = SAMPLE.read_text().splitlines(keepends=True)
+    path = tmp_path / "trace.ndjson"
+    path.write_text("".join(line for line in lines if '"ver":4,"items"' not in line))
+    assert main(["trace", str(path), "--ply", "3", "--plain"]) == 0
+    shown = capsys.readouterr().out.splitlines()
+    at = shown.index(" *   3  nothing that this seat could see")
+    assert shown[at - 1].split()[:2] == ["2", "Cy"]
+    assert shown[at + 1].split()[:2] == ["4", "Ada"]
+
+
+def test_a_trace_without_plies_of_events_still_says_what_happened_between_two_decisions(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    older, last = [], 0
+    for line in map(json.loads, SAMPLE.read_text().splitlines()):
+        last = line["ver"] if line.get("type") == "your_turn" else last
+        older.append(line | {"ver": last} if line.get("type") == "events" else line)
+    path = tmp_path / "trace.ndjson"
+    path.write_text("".join(json.dumps(line) + "\n" for line in older))
+    assert main(["trace", str(path), "--ply", "3", "--plain"]) == 0
+    shown = capsys.readouterr().out
+    assert shown.startswith("ply 3: nothing was asked of Bob there, but at ply 1 and ply 8\n")
+    rows = [line.split()[:2] for line in shown.splitlines() if " picks " in line]
+    assert rows == [["Bob", "picks"], ["Cy", "picks"], ["Dee", "picks"]]
+    assert " *" not in shown
+
+
+@pytest.mark.parametrize("wrong", [-1, 10_000])
+def test_a_ply_that_is_not_in_the_match_is_refused(
+    wrong: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["trace", str(SAMPLE), "--ply", "1", "--ply", str(wrong)]) == 1
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    last = max(line.ver for line in read_trace(SAMPLE) if isinstance(line, YourTurn))
+    told = f"--ply {wrong}: expected a ply of the match, from 0 to {last}"
+    assert captured.err == f"infoset: {told}\n"
 
 
 @pytest.mark.parametrize(

@@ -144,9 +144,9 @@ class BotSeat:
             case Asked(turn):
                 if self._tracker.is_open(turn.decision):
                     await self._answer(bot, turn)
-            case Happened(events):
+            case Happened(events, ver):
                 if self._trace is not None:
-                    self._trace.events(events)
+                    self._trace.events(events, ver)
                 await self._call(bot, "on_events", self.match, events)
             case Talked(name, text):
                 await self._call(bot, "on_talk", self.match, name, text)

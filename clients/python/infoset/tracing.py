@@ -37,7 +37,6 @@ class Trace:
     def __init__(self, folder: Path, start: Mapping[str, Any]) -> None:
         """Opens `MATCH-seatN.ndjson` in the folder; `start` is the `match_start`. Raises CommandError."""
         name = NO_FILE_NAME.sub("_", f"{start['match_id']}-seat{start.get('seat', 0)}.ndjson")
-        self._ver = 0
         self._match_id = start["match_id"]
         try:
             folder.mkdir(parents=True, exist_ok=True)
@@ -47,14 +46,13 @@ class Trace:
         self._write({"form": FORM})
         self._write({key: value for key, value in start.items() if key not in ("seq", "re")})
 
-    def events(self, items: Sequence[Mapping[str, Any]]) -> None:
-        """What the bot was told."""
-        head = {"type": "events", "match_id": self._match_id, "ver": self._ver}
+    def events(self, items: Sequence[Mapping[str, Any]], ver: int) -> None:
+        """What the bot was told; `ver` is that of its view afterwards."""
+        head = {"type": "events", "match_id": self._match_id, "ver": ver}
         self._write({**head, "items": list(items)})
 
     def decided(self, turn: Turn, choice: Choice | None, took_s: float) -> None:
         """A question, and what came of it; None leaves it open."""
-        self._ver = turn.ver
         self._write(write_turn(turn))
         thought: dict[str, Any] = {"type": THOUGHT, "decision": turn.decision}
         if turn.values:

@@ -44,9 +44,10 @@ class Asked:
 
 @dataclass(frozen=True)
 class Happened:
-    """Something changed, as this seat may see it."""
+    """Something changed, as this seat may see it; `ver` is that of its view afterwards."""
 
     events: Sequence[Mapping[str, Any]]
+    ver: int
 
 
 @dataclass(frozen=True)
@@ -114,7 +115,7 @@ class MatchTracker:
             case Snapshot():
                 return self._take_snapshot(message, arrival)
             case Events():
-                return [Happened(message.items)] if message.items else []
+                return [Happened(message.items, message.ver)] if message.items else []
             case TurnClosed():
                 return self._miss(message.decision, message.why)
             case Timeout() if message.seat == self.match.seat:

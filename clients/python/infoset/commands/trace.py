@@ -2,12 +2,13 @@
 
 import argparse
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Final, TextIO
+from typing import Any, Final, TextIO
 
 from infoset.cli import Run
 from infoset.errors import CommandError
+from infoset.plies import Plies, read_plies
 from infoset.printing import clean
 from infoset.running import run_guarded
 from infoset.seated.listing import list_actions
@@ -17,6 +18,7 @@ from infoset.tracing import Line, Thought, place, read_trace
 from infoset.tracking import find_engine, read_match, read_turn
 from infoset.turn import Turn
 from infoset.watching.look import add_look_options, read_style
+from infoset.watching.names import player_name
 from infoset.watching.scene import Scene
 from infoset.watching.screen import write_lines
 from infoset.watching.text import Style
@@ -37,7 +39,7 @@ def command(parser: argparse.ArgumentParser) -> Run:
         type=int,
         action="append",
         metavar="N",
-        help="only what was asked there; may be repeated",
+        help="only what was asked there, or who decided instead; may be repeated",
     )
     parser.add_argument(
         "--slow", type=float, metavar="MS", help="only decisions that took so many milliseconds"
@@ -52,13 +54,18 @@ async def trace(args: argparse.Namespace, out: TextIO) -> int:
     scene: Scene | None = None
     asked: Turn | None = None
     style = read_style(args, out)
-    for line in read_trace(args.file):
+    lines = list(read_trace(args.file))
+    plies = read_plies(lines)
+    elsewhere = others_plies(args.ply or [], plies)
+    for line in lines:
         if isinstance(line, Thought):
             if asked is not None and scene is not None and is_wanted(args, asked, line):
                 write_lines(out, list(decision_lines(scene, asked, line, style)))
                 shown += 1
             continue
         scene = scene_of(line, scene, style)
+        while scene is not None and elsewhere and is_behind(line, elsewhere[0]):
+            write_lines(out, list(other_lines(scene, plies, elsewhere.pop(0), style)))
         if isinstance(line, YourTurn) and scene is not None:
             asked = read_turn(scene.match, line, line.obs or {}, line.clock, line.ver)
             scene.see(asked.plain_observation)
@@ -66,8 +73,57 @@ async def trace(args: argparse.Namespace, out: TextIO) -> int:
             write_lines(out, [*scene.final_table(), ""])
     if scene is None:
         raise CommandError(f"{args.file}: no match begins in it")
+    for ply in elsewhere:  # of a match whose end is not in the trace
+        write_lines(out, list(other_lines(scene, plies, ply, style)))
     write_lines(out, [count_text(shown, "decision")])
     return 0
+
+
+def others_plies(wanted: Sequence[int], plies: Plies) -> list[int]:
+    """Those at which the seat had nothing to decide, in order. Raises CommandError for what is no ply of the match."""
+    for ply in wanted:
+        if plies.count and not 0 <= ply < plies.count:
+            raise CommandError(
+                f"--ply {ply}: expected a ply of the match, from 0 to {plies.count - 1}"
+            )
+    return sorted(set(wanted) - set(plies.asked))
+
+
+def is_behind(line: Line, ply: int) -> bool:
+    """Is this the first question behind a ply, or the end of the match?"""
+    return isinstance(line, MatchOver) or (isinstance(line, YourTurn) and line.ver > ply)
+
+
+def other_lines(scene: Scene, plies: Plies, ply: int, style: Style) -> Iterator[str]:
+    """What the seat saw at a ply at which it had nothing to decide, and where it decided before and behind it."""
+    name = player_name(scene.match, scene.match.seat)
+    near = [f"ply {asked}" for asked in plies.stretch(ply) if asked is not None]
+    where = f", but at {' and '.join(near)}" if near else ""
+    yield style.paint(f"ply {ply}: nothing was asked of {name} there{where}", "bold")
+    yield ""
+    is_seen = False
+    for at, items in plies.seen_beside(ply):
+        if at is not None and not is_seen and at > ply:
+            yield unseen_line(ply)
+        is_seen = is_seen or at is None or at >= ply
+        mark, number = CHOSEN if at == ply else " ", "" if at is None else str(at)
+        for words in scene.say(items) or [said_by(scene, items)]:
+            yield f" {mark} {number:>3}  {words}"
+            mark, number = " ", ""
+    if not is_seen:
+        yield unseen_line(ply)
+    yield ""
+
+
+def unseen_line(ply: int) -> str:
+    """A ply at which somebody else did what the seat is not told."""
+    return f" {CHOSEN} {ply:>3}  nothing that this seat could see"
+
+
+def said_by(scene: Scene, items: Sequence[Mapping[str, Any]]) -> str:
+    """Who did something that is not worth a line."""
+    seats = {item["by"] for item in items if isinstance(item.get("by"), int)}
+    return ", ".join(player_name(scene.match, seat) for seat in sorted(seats)) or "chance"
 
 
 def scene_of(line: Line, scene: Scene | None, style: Style) -> Scene | None:

@@ -141,7 +141,7 @@ class Feed:
                 items = notice.views[self._seat]
                 if items:
                     if self._trace is not None:
-                        self._trace.events(items)
+                        self._trace.events(items, notice.ver)
                     self._call(lambda: bot.on_events(played, items))
             case Asked() if notice.seat == self._seat:
                 self._ask(bot, self._turn(played, match), match)
