@@ -155,6 +155,19 @@ def test_an_ab_test_shows_how_far_its_evidence_has_come(person: Person) -> None:
     assert person.faults() == []
 
 
+def test_an_interval_that_holds_0_beside_the_verdict_of_an_ab_test_is_explained(
+    person: Person,
+) -> None:
+    person.enter("tests")
+    pretend(person, {"abtests/ab_1": {**AB_TEST, "state": "passed"}})
+    person.go("/abtests/ab_1")
+    assert "does not contradict the verdict" in person.say("p", "The interval holds 0").text
+    pretend(person, {"abtests/ab_1": {**AB_TEST, "state": "passed", "low": 0.01}})
+    figures = person.say("tbody tr", "[+0.010, +0.305]").text
+    assert "95 % interval" in figures
+    assert "contradict" not in person.see("main").text
+
+
 def test_what_the_page_is_told_of_ab_tests_here_is_what_a_server_tells() -> None:
     AbTestDocument.model_validate(AB_TEST)
     assert set(AB_TEST) == set(AbTestDocument.model_fields)

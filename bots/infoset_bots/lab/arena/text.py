@@ -157,6 +157,7 @@ def ab_text(report: AbReport, a: str, b: str) -> str:
     lines = [found_text(report, a, b), bounds_text(report), used_text(report)]
     if report.blocks:
         lines.append(mean_text(report, a, b))
+        lines += interval_lines(report)
     if report.deal_gain is not None:
         gain = f"{report.deal_gain:.2f}"
         lines.append(f"one match on equal deals was worth {gain} on deals of their own")
@@ -173,6 +174,22 @@ def found_text(report: AbReport, a: str, b: str) -> str:
             return f"FAIL: {a} is not better than {b} by an effect of {settings.alternative:g}"
         case Verdict.OPEN:
             return f"UNDECIDED: more blocks are needed to tell {a} from {b}"
+
+
+def interval_lines(report: AbReport) -> list[str]:
+    """Why the interval may hold 0 where the verdict rules 0 out: they answer two questions."""
+    settings = report.settings
+    if report.verdict is Verdict.OPEN or not report.low <= 0 <= report.high:
+        return []
+    bound, says, rate = settings.null, "PASS says that the effect is above 0", settings.alpha
+    if report.verdict is Verdict.FAIL:
+        bound, rate = settings.alternative, settings.beta
+        says = "FAIL says that the effect is below 0"
+    if bound != 0:
+        return []
+    verdict = f"{says}, comes from the LLR alone, and is wrong in at most {100 * rate:g} % of tests"
+    interval = "the interval says how large the mean is, on both sides, which takes more blocks"
+    return [f"the interval holds 0 and does not contradict the verdict: {verdict}; {interval}"]
 
 
 def bounds_text(report: AbReport) -> str:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from infoset_server.contests.abtests.abtest import AbTest
-from infoset_server.contests.abtests.definition import Conduct, Figures
+from infoset_server.contests.abtests.definition import AbState, Conduct, Figures
 from infoset_server.contests.abtests.queue import AbTests, Order
 
 
@@ -63,7 +63,7 @@ def rows(queue: AbTests, one: AbTest) -> list[dict[str, Any]]:
     told = {
         "state": f"{one.stored.state.value} {one.stored.why}".strip(),
         "llr": llr_words(figures),
-        "score": f"{figures.mean:+.4f}, 95 % interval [{figures.low:+.3f}, {figures.high:+.3f}]",
+        "score": score_words(figures, ruled_out(one)),
         "blocks": f"{figures.blocks} of at most {terms.max_blocks}, {figures.matches} matches",
         "games an hour": f"{queue.rate(one):.0f}",
         terms.a.label: conduct_words(figures.a),
@@ -80,6 +80,22 @@ def rows(queue: AbTests, one: AbTest) -> list[dict[str, Any]]:
 def llr_words(figures: Figures) -> str:
     """The statistic and where it leads to a verdict."""
     return f"{figures.llr:+.2f} ({figures.lower:.2f} fails, {figures.upper:+.2f} passes)"
+
+
+def score_words(figures: Figures, ruled_out: float | None) -> str:
+    """The mean, with its interval; why that may hold 0 where the verdict rules 0 out."""
+    words = f"{figures.mean:+.4f}, 95 % interval [{figures.low:+.3f}, {figures.high:+.3f}]"
+    if ruled_out == 0 and figures.low <= 0 <= figures.high:
+        words += "; it holds 0 because it bounds the mean on both sides, the verdict comes from the llr alone"
+    return words
+
+
+def ruled_out(one: AbTest) -> float | None:
+    """The bound at which the effect is not, by the verdict of a test; None without one."""
+    settings = one.stored.terms.settings
+    return {AbState.PASSED: settings.null, AbState.FAILED: settings.alternative}.get(
+        one.stored.state
+    )
 
 
 def conduct(of: Conduct) -> dict[str, int]:

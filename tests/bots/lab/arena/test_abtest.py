@@ -1,5 +1,6 @@
 """Blocks of an A-B test, and what its report says."""
 
+import dataclasses
 import random
 from typing import TYPE_CHECKING
 
@@ -96,3 +97,25 @@ def test_a_failed_test_names_the_effect_that_is_missing(make_record: "MakeRecord
     test = AbTest(SETTINGS, "a", "b", 2)
     test.add(run_of(make_record, 200, 0.4))
     assert "FAIL: a is not better than b by an effect of 0.5" in ab_text(test.report(), "a", "b")
+
+
+@pytest.mark.parametrize(
+    ("settings", "chance", "says"),
+    [
+        (AbSettings(0, 0.3), 0.59, "PASS says that the effect is above 0"),
+        (AbSettings(-0.3, 0), 0.41, "FAIL says that the effect is below 0"),
+    ],
+)
+def test_an_interval_that_holds_0_beside_a_verdict_is_explained(
+    make_record: "MakeRecord", settings: AbSettings, chance: float, says: str
+) -> None:
+    test = AbTest(settings, "a", "b", 2)
+    test.add(run_of(make_record, 2000, chance))
+    report = test.report()
+    assert test.is_over
+    assert report.low <= 0 <= report.high
+    text = ab_text(report, "a", "b")
+    assert f"the interval holds 0 and does not contradict the verdict: {says}" in text
+    assert "wrong in at most 5 % of tests" in text
+    clear = ab_text(dataclasses.replace(report, low=0.01, high=0.2), "a", "b")
+    assert "contradict" not in clear

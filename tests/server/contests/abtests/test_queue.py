@@ -4,6 +4,7 @@ import asyncio
 import base64
 import hashlib
 import json
+import random
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -153,6 +154,20 @@ def test_the_verdict_is_that_of_the_arena_whatever_order_blocks_come_in(desk: De
     assert told["llr"] == round(alone.llr, 3)
     low, high = mean_interval_at_any_time(used)
     assert (told["low"], told["high"]) == (round(low, 3), round(high, 3))
+
+
+def test_an_interval_that_holds_0_beside_a_verdict_is_explained(desk: Desk) -> None:
+    rng = random.Random(3)
+    test = desk.submit(null=0, alternative=0.3)
+    for number in range(400):
+        score = max(-1.0, min(1.0, rng.gauss(0.1, 0.3)))
+        desk.report(test, number, scores=[score, score])
+    told = desk.figures(test)
+    assert told["state"] == "passed"
+    assert told["low"] <= 0
+    rows = desk.ask(None, "ab-show", test=test).rows
+    score = next(row["value"] for row in rows if row["figure"] == "score")
+    assert "it holds 0 because it bounds the mean on both sides" in score
 
 
 def test_a_block_counts_once_and_none_after_the_end(desk: Desk) -> None:

@@ -98,9 +98,11 @@ function Figures({ test }) {
     [say("abtests-time"), clock],
     [say("abtests-rules"), html`<span translate="no">${test.rules}, infoset ${test.package}</span>`],
   ];
+  const ruledOut = { passed: low, failed: high }[test.state]; // the effect that it is not, by the verdict
+  const isWider = ruledOut === 0 && test.low <= 0 && test.high >= 0;
   return html`<${Scrolled} label=${say("abtests-figures")}><table><tbody>${rows.map(
     ([name, value]) => html`<tr key=${name}><th scope="row">${name}</th><td>${value}</td></tr>`,
-  )}</tbody></table><//>`;
+  )}</tbody></table><//>${isWider && html`<p class="muted">${say("abtests-holds-zero")}</p>`}`;
 }
 
 const FAULTS = ["crashes", "misses", "exceptions", "illegal"];

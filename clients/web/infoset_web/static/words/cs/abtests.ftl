@@ -31,6 +31,7 @@ abtests-clock-bank = { $ms } ms na partii, o { $more } ms víc za každé rozhod
 abtests-figures = Údaje
 abtests-score = Skóre
 abtests-score-is = { $mean }, 95% interval [{ $low }; { $high }]
+abtests-holds-zero = Interval obsahuje 0, ale výsledku neodporuje. Výsledek plyne jen z LLR a říká pouze, na které straně od 0 efekt leží; interval říká z obou stran, jak velké je skóre, a k tomu je potřeba víc bloků.
 abtests-limits = Meze
 abtests-limits-are = účinky { $low } a { $high }; alfa { $alpha }, beta { $beta }
 abtests-played = Odehráno

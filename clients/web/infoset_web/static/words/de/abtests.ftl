@@ -30,6 +30,7 @@ abtests-clock-bank = { $ms } ms für eine Partie, { $more } ms mehr für jede En
 abtests-figures = Zahlen
 abtests-score = Punkte
 abtests-score-is = { $mean }, 95-%-Intervall [{ $low }; { $high }]
+abtests-holds-zero = Das Intervall enthält 0 und widerspricht dem Ergebnis nicht. Das Ergebnis folgt allein aus dem LLR und sagt nur, auf welcher Seite von 0 der Effekt liegt; das Intervall sagt nach beiden Seiten, wie groß die Punktzahl ist, und dafür braucht es mehr Blöcke.
 abtests-limits = Grenzen
 abtests-limits-are = Effekte { $low } und { $high }; Alpha { $alpha }, Beta { $beta }
 abtests-played = Gespielt

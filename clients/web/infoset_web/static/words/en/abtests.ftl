@@ -30,6 +30,7 @@ abtests-clock-bank = { $ms } ms for a match, { $more } ms more for each decision
 abtests-figures = Figures
 abtests-score = Score
 abtests-score-is = { $mean }, 95 % interval [{ $low }, { $high }]
+abtests-holds-zero = The interval holds 0 and does not contradict the verdict. The verdict comes from the LLR alone and only says on which side of 0 the effect is; the interval says how large the score is, on both sides, which takes more blocks.
 abtests-limits = Bounds
 abtests-limits-are = effects { $low } and { $high }; alpha { $alpha }, beta { $beta }
 abtests-played = Played

@@ -31,6 +31,7 @@ abtests-clock-bank = { $ms } ms na partiu, o { $more } ms viac za každé rozhod
 abtests-figures = Údaje
 abtests-score = Skóre
 abtests-score-is = { $mean }, 95 % interval [{ $low }; { $high }]
+abtests-holds-zero = Interval obsahuje 0, ale výsledku neodporuje. Výsledok vyplýva iba z LLR a hovorí len, na ktorej strane od 0 efekt leží; interval hovorí z oboch strán, aké veľké je skóre, a na to treba viac blokov.
 abtests-limits = Medze
 abtests-limits-are = účinky { $low } a { $high }; alfa { $alpha }, beta { $beta }
 abtests-played = Odohrané
