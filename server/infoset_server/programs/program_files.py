@@ -6,24 +6,18 @@ What tools and runs leave behind is no part of a program.
 import hashlib
 import logging
 import os
-import re
 import shutil
 import stat
 from collections.abc import Iterator
-from fnmatch import translate
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from infoset_games.leftovers import is_leftover, is_run
 from infoset_server.programs.manifest import ManifestError
 
 logger = logging.getLogger(__name__)
 
 DIGITS: Final = 10  # of a version
-LEFT_OUT: Final = (  # what tools and runs leave behind: no part of a program
-    *("__pycache__", "*.pyc", ".*_cache", "*.log", "*.log.*"),
-    *(".git", ".DS_Store", "*.swp", "*~"),
-)
-_LEFT_OUT: Final = re.compile("|".join(map(translate, LEFT_OUT)))
 MAX_FILES: Final = 20_000  # of one bot
 MAX_BYTES: Final = 512 * 1024 * 1024
 SMALL_FILES: Final = 100  # a bot of so many files and bytes is read within milliseconds
@@ -95,7 +89,10 @@ def _every(path: Path, name: str) -> Iterator[Found]:
 def _inside(folder: Path, prefix: str) -> Iterator[Found]:
     """As `_every`, of all in a folder: it is looked at whenever somebody asks for bots, so it has to be quick."""
     with os.scandir(folder) as children:
-        kept = sorted((one for one in children if not is_left_out(one.name)), key=_name)
+        found = list(children)
+    if prefix and is_run({one.name for one in found}):
+        return
+    kept = sorted((one for one in found if not is_leftover(one.name)), key=_name)
     for child in kept:
         name = prefix + child.name
         if child.is_dir(follow_symlinks=False):
@@ -106,11 +103,6 @@ def _inside(folder: Path, prefix: str) -> Iterator[Found]:
 
 def _name(entry: os.DirEntry[str]) -> str:
     return entry.name
-
-
-def is_left_out(name: str) -> bool:
-    """Is it no part of a program?"""
-    return _LEFT_OUT.match(name) is not None
 
 
 def is_small(path: Path) -> bool:

@@ -20,6 +20,11 @@ def folder(tmp_path: Path) -> Path:
         ".git/config",
         "a/__pycache__/b",
         "arena-runs/catan-1/plan.json",
+        "strong/plan.json",
+        "strong/results.jsonl",
+        "strong/matches/0.jsonl",
+        "tests/m_7Q2-seat1.ndjson",
+        "bot.log",
     ):
         (made / name).parent.mkdir(parents=True, exist_ok=True)
         (made / name).write_text(name)

@@ -102,15 +102,34 @@ def test_a_dropped_file_is_run_from_its_snapshot_and_others_do_not_matter(tmp_pa
 
 
 @pytest.mark.parametrize(
-    "name", ["__pycache__/run.pyc", "game.log", "data/old.log.1", ".run.swp", ".mypy_cache/x"]
+    "names",
+    [
+        *(["__pycache__/run.pyc"], ["game.log"], ["data/old.log.1"], [".run.swp"]),
+        *([".mypy_cache/x"], ["arena-runs/catan-1/plan.json"], ["traces/m_7Q2-seat1.ndjson"]),
+        ["strong/plan.json", "strong/results.jsonl", "strong/matches/0.jsonl"],
+        ["tuned/settings.json", "tuned/study.db", "tuned/generation-0/plan.json"],
+    ],
 )
 def test_what_tools_and_runs_leave_behind_is_no_version(
-    bots: Path, snapshots: Snapshots, name: str
+    bots: Path, snapshots: Snapshots, names: list[str]
 ) -> None:
     before = only(snapshots)
-    write(bots / "ferris" / name, "left behind")
+    for name in names:
+        write(bots / "ferris" / name, "left behind")
     assert only(snapshots) == before
-    assert not (before.at / "ferris" / name).exists()
+    fresh = only(Snapshots(bots, bots.parent / "others"))
+    assert fresh.version == before.version
+    assert not any((fresh.at / "ferris" / name).exists() for name in names)
+
+
+def test_a_bot_is_no_run_though_it_is_where_one_was_written(
+    bots: Path, snapshots: Snapshots
+) -> None:
+    write(bots / "ferris" / "plan.json", "{}")
+    write(bots / "ferris" / "results.jsonl", "")
+    entry = only(snapshots)
+    assert entry.is_intact()
+    assert content(entry, "data/book") == "e4"
 
 
 def test_a_version_is_the_same_after_a_restart_and_wherever_the_bot_lies(

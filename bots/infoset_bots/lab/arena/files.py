@@ -7,6 +7,7 @@ names in quotes. A name that is put together while the program runs is not found
 
 import ast
 import hashlib
+import os
 import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
@@ -15,6 +16,7 @@ from pathlib import Path
 from typing import Final, TypeGuard
 
 from infoset.errors import CommandError
+from infoset_games.leftovers import is_leftover, is_run
 
 Files = Mapping[str, str]  # by the name of a file the hash of its content
 
@@ -161,19 +163,26 @@ def hash_of(path: Path) -> str:
 
 
 def files_in(folder: Path) -> Iterator[Path]:
-    """All files in a folder and below, but for what is hidden and what Python keeps. Raises CommandError."""
+    """All files in a folder and below, but for what is hidden and what tools and runs leave. Raises CommandError."""
     count = 0
-    for path in folder.rglob("*"):
-        inside = path.relative_to(folder).parts
-        if any(part.startswith(".") or part == "__pycache__" for part in inside):
+    for place, folders, names in os.walk(folder, followlinks=True):
+        if Path(place) != folder and is_run({*folders, *names}):
+            folders.clear()
             continue
-        if path.suffix not in UNREAD and is_file(path):
-            count += 1
-            if count > MAX_FILES:
-                raise CommandError(
-                    f"{folder}: expected at most {MAX_FILES} files in a folder that a bot is given"
-                )
-            yield path
+        folders[:] = filter(is_kept, folders)
+        for path in (Path(place, name) for name in names if is_kept(name)):
+            if is_file(path):
+                count += 1
+                if count > MAX_FILES:
+                    raise CommandError(
+                        f"{folder}: expected at most {MAX_FILES} files in a folder that a bot is given"
+                    )
+                yield path
+
+
+def is_kept(name: str) -> bool:
+    """May a file or folder of this name be a part of a bot?"""
+    return not name.startswith(".") and not is_leftover(name)
 
 
 def read_source(path: Path, top: Path) -> Source:

@@ -10,15 +10,10 @@ from pathlib import Path
 from typing import Final
 
 from infoset.errors import CommandError
+from infoset_games.leftovers import is_leftover, is_run
 
 ARCHIVES: Final = (".zip", ".tar", ".tar.gz", ".tgz")
-LEFT_OUT: Final = frozenset(  # what tools make again, and what is nobody's business
-    (
-        *(".git", ".hg", ".svn", ".idea", ".vscode", ".venv", "venv", "target"),
-        *("__pycache__", ".mypy_cache", ".pytest_cache", ".ruff_cache"),
-        *("arena-runs", "experiment-runs", "ranking-runs", "tuning-runs"),  # of commands of ours
-    )
-)
+BUILT: Final = frozenset({".venv", "venv", "target"})  # made again by who builds the bot
 MAX_BYTES: Final = 256 << 20  # of one file: a slip, not a bot
 
 
@@ -46,8 +41,15 @@ def files_of(folder: Path) -> Iterator[tuple[Path, Path]]:
     top = folder.resolve()
     named = _left_out_by(folder / "bot.toml")
     for place, folders, names in os.walk(folder):
-        folders[:] = sorted(name for name in folders if name not in LEFT_OUT | named)
+        if Path(place) != folder and is_run({*folders, *names}):
+            folders.clear()
+            continue
+        folders[:] = sorted(
+            name for name in folders if name not in BUILT | named and not is_leftover(name)
+        )
         for name in sorted(set(names) - named):
+            if is_leftover(name):
+                continue
             path = Path(place, name)
             real = path.resolve()
             if not real.is_relative_to(top):
