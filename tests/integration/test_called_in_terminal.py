@@ -68,6 +68,27 @@ async def test_a_person_is_called_to_each_table_and_says_that_they_are_ready(
         assert await terminal.process.wait() == 0
 
 
+async def test_where_it_is_enough_to_be_there_nobody_is_asked_for_enter(
+    server: Server, tmp_path: Path
+) -> None:
+    token = tmp_path / "ann.token"
+    token.write_text(token_of(server, account(server, "ann")))
+    director = offer(server, OPEN, "ready = false", kind="round_robin")
+    bob_himself = account(server, "bob")
+    bob = await come(server, bob_himself)
+    await bob.ask("tournament_enter", tournament="cup")
+    await bob.leave()
+    sit = ("sit", *url_of(server), "--token-file", str(token), "--tournament", "cup")
+    async with at_terminal(*sit, "--language", "de") as terminal:
+        await seen_behind(terminal, "Winter Cup")
+        begin(server, director)
+        before = await seen_behind(terminal, "Die Partie beginnt, sobald ")
+        assert "Du wirst an deinen Tisch gerufen, gegen bob" in before
+        again = await come(server, bob_himself)
+        await again.expect("match_start")
+        assert "bereit" not in await seen_behind(terminal, "setup")
+
+
 async def test_who_leaves_instead_is_asked_once_more(server: Server, tmp_path: Path) -> None:
     token = tmp_path / "ann.token"
     token.write_text(token_of(server, account(server, "ann")))

@@ -12,8 +12,10 @@ from infoset.seated.called import CalledPerson
 from infoset.seated.desk import PlainDesk
 from infoset_protocol.messages import (
     ClientMessage,
+    Join,
     Ok,
     Ready,
+    Room,
     ServerMessage,
     TournamentInfo,
     TournamentTable,
@@ -37,9 +39,12 @@ class Somebody:
         self.desk = PlainDesk(typed, self.out, lambda: 0.0)
         self.rooms: list[str] = []
         self._replies = list(replies)
-        self.called = CalledPerson(self.desk, self._request)
+        self.called = CalledPerson(self.desk, self._request, lambda: "u_bob")
+        self.is_ready = False  # of the tournament: without a word
 
     async def _request(self, message: ClientMessage) -> ServerMessage:
+        if isinstance(message, Join):
+            return room(message.room, is_ready=self.is_ready)
         assert isinstance(message, Ready)
         assert message.ready
         self.rooms.append(message.room)
@@ -52,6 +57,18 @@ class Somebody:
         if table.status == "called":
             await self.called.call(table)
         return self.out.getvalue()[before:]
+
+
+def room(name: str, *, is_ready: bool) -> ServerMessage:
+    """The room of a table, in which the others are not ready."""
+    names = {"u_ann": False, "u_bob": is_ready, "u_cleo": False}
+    seats = [
+        {"seat": at, "kind": "human", "user": user, "ready": ready}
+        for at, (user, ready) in enumerate(names.items())
+    ]
+    info = {"room": name, "title": "Winter Cup R1.1", "game": "toy", "rules": "toy/1"}
+    more = {"clock": {"kind": "none"}, "status": "open", "host": "u_server", "seats": seats}
+    return Room.model_validate({"type": "room", "room": {**info, **more}})
 
 
 def table(status: Any = "called", **more: Any) -> TournamentTable:
@@ -94,6 +111,16 @@ async def test_who_is_called_says_that_they_are_ready() -> None:
     assert "Press Enter when you are ready; 1:30 left." in told
     assert told.count("ready?\n>\n") == 2  # what is neither yes nor no is asked again
     assert ann.rooms == ["R7K2"]
+
+
+async def test_who_has_only_to_be_there_is_not_asked_to_say_so() -> None:
+    ann = Somebody([])
+    ann.is_ready = True
+    told = await ann.hear(table())
+    assert "you are called to your table, against ann and cleo" in told
+    assert told.endswith("The match begins as soon as everybody is there; 1:30 left.\n")
+    assert "Enter" not in told
+    assert ann.rooms == []
 
 
 async def test_a_new_session_that_is_called_again_is_as_ready_as_before() -> None:

@@ -122,7 +122,7 @@ async def sit(args: argparse.Namespace, out: TextIO) -> int:
             neighbours = Neighbours(request, seats, match.seat)
             return PersonSeat(sitting, desk, request, time.monotonic, owner, neighbours)
 
-        caller = CalledPerson(desk, request)
+        caller = CalledPerson(desk, request, lambda: client.welcome.user)
         plan = plan or await open_room(client, args)
         await Host(client, make_seat, plan, caller=caller).run()
     return 0

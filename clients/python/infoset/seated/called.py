@@ -1,8 +1,10 @@
 """A person between the matches of a tournament: whom they meet, that their table is called, how it ended.
 
-A table waits until everybody there is ready. Programs are by being there; a person says so with Enter.
+A table waits until everybody there is ready. Programs are by being there; a person says so with Enter, unless the
+tournament wants only that they are there.
 """
 
+from collections.abc import Callable
 from typing import Final
 
 from infoset.errors import CommandError, ConnectionLostError, ReplyTimeoutError, RequestError
@@ -12,18 +14,19 @@ from infoset.remote import Request
 from infoset.seated.desk import Desk
 from infoset.seated.sitting import LEAVE
 from infoset.wording import listed, say
-from infoset_protocol.messages import Ready, TournamentInfo, TournamentTable
+from infoset_protocol.messages import Join, Ready, Room, TournamentInfo, TournamentTable
 
 READY: Final = ("", "ready")
 MILLI: Final = 1000
 
 
 class CalledPerson:
-    """A `Caller` of a `Host` for who sits at a desk. `request` sends to the server."""
+    """A `Caller` of a `Host` for who sits at a desk. `request` sends to the server, `user` is whom it knows us as."""
 
-    def __init__(self, desk: Desk, request: Request) -> None:
+    def __init__(self, desk: Desk, request: Request, user: Callable[[], str]) -> None:
         self._desk = desk
         self._request = request
+        self._user = user
         self._state = ""  # of the tournament, as it was told last
         self._ready_in: str | None = None  # the room of the table for which it was said
 
@@ -46,8 +49,23 @@ class CalledPerson:
         Raises CommandError if the person leaves or nothing more can be typed.
         """
         room = table.room or ""
-        if room != self._ready_in or not await self._say_ready(room):
+        if room == self._ready_in and await self._say_ready(room):
+            return
+        is_asked = not await self._is_ready(room)
+        key = "ask" if is_asked else "wait"
+        time = time_left(table.left_ms or 0)
+        self._desk.tell([say(f"terminal-tournament-{key}", time=time)])
+        if is_asked:
             await self._await_ready(room)
+
+    async def _is_ready(self, room: str) -> bool:
+        """Do we count as ready without a word? The table tells; where it cannot be asked, we had better say so."""
+        try:
+            told = await self._request(Join(room=room))
+        except (RequestError, ConnectionLostError, ReplyTimeoutError):
+            return False
+        seats = told.room.seats if isinstance(told, Room) else []
+        return any(seat.user == self._user() and seat.ready for seat in seats)
 
     async def _await_ready(self, room: str) -> None:
         is_leaving = False
@@ -87,8 +105,7 @@ def news_of(table: TournamentTable) -> list[str]:
         case "bye":
             return [say("terminal-tournament-bye", where=where)]
         case "called":
-            called = say("terminal-tournament-called", where=where, others=listed(others))
-            return [called, say("terminal-tournament-ask", time=time_left(table.left_ms or 0))]
+            return [say("terminal-tournament-called", where=where, others=listed(others))]
         case "decided" if table.places is None or table.points is None:
             return [say("terminal-tournament-decided-hidden", where=where)]
         case "decided":

@@ -87,6 +87,7 @@ terminal-tournament-drawn = { $where }: potkáš se s: { $others }
 terminal-tournament-bye = { $where }: máš volno
 terminal-tournament-called = { $where }: čeká na tebe stůl, soupeři: { $others }
 terminal-tournament-ask = Až můžeš začít, stiskni Enter; zbývá { $time }.
+terminal-tournament-wait = Partie začne, jakmile tu budou všichni; zbývá { $time }.
 terminal-tournament-prompt = začít?
 terminal-tournament-ready = čekáš na ostatní; partie začne, až potvrdí všichni
 terminal-tournament-ask-leave = Odejít? Kdo včas nepotvrdí, že může začít, u stolu prohraje: další q odejde, cokoli jiného zůstane.

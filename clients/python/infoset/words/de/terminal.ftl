@@ -90,6 +90,7 @@ terminal-tournament-drawn = { $where }: Du triffst auf { $others }
 terminal-tournament-bye = { $where }: Du hast spielfrei
 terminal-tournament-called = { $where }: Du wirst an deinen Tisch gerufen, gegen { $others }
 terminal-tournament-ask = Drück die Eingabetaste, wenn du bereit bist; noch { $time }.
+terminal-tournament-wait = Die Partie beginnt, sobald alle da sind; noch { $time }.
 terminal-tournament-prompt = bereit?
 terminal-tournament-ready = du bist bereit; die Partie beginnt, wenn alle es sind
 terminal-tournament-ask-leave = Gehen? Wer nicht rechtzeitig bereit ist, verliert den Tisch: noch einmal q geht, alles andere bleibt.

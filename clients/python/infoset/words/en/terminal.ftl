@@ -90,6 +90,7 @@ terminal-tournament-drawn = { $where }: you meet { $others }
 terminal-tournament-bye = { $where }: you have a bye
 terminal-tournament-called = { $where }: you are called to your table, against { $others }
 terminal-tournament-ask = Press Enter when you are ready; { $time } left.
+terminal-tournament-wait = The match begins as soon as everybody is there; { $time } left.
 terminal-tournament-prompt = ready?
 terminal-tournament-ready = you are ready; the match begins when all are
 terminal-tournament-ask-leave = Leave? Who is not ready in time loses the table: q again leaves, anything else stays.

@@ -87,6 +87,7 @@ terminal-tournament-drawn = { $where }: stretneš sa s: { $others }
 terminal-tournament-bye = { $where }: máš voľno
 terminal-tournament-called = { $where }: čaká na teba stôl, súperi: { $others }
 terminal-tournament-ask = Keď môžeš začať, stlač Enter; zostáva { $time }.
+terminal-tournament-wait = Partia sa začne, len čo tu budú všetci; zostáva { $time }.
 terminal-tournament-prompt = začať?
 terminal-tournament-ready = čakáš na ostatných; partia začne, keď potvrdia všetci
 terminal-tournament-ask-leave = Odísť? Kto včas nepotvrdí, že môže začať, pri stole prehrá: ďalšie q odíde, čokoľvek iné zostane.
