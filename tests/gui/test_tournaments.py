@@ -79,6 +79,8 @@ def test_two_people_enter_and_meet_at_their_table(window: Open, server: ServerTh
     for driver in people:
         driver.wait(partial(is_on, driver, RoomScreen))
         assert any("you meet" in note or "you are called" in note for note in driver.notes)
+        driver.wait(partial(driver.has, "ready"))
+        assert not driver.has("stand up")  # who sits where is settled at a table
     for driver in people:
         driver.click("ready")
     for driver in people:

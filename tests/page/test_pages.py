@@ -372,6 +372,8 @@ def test_who_is_called_to_a_table_is_led_there(
     person.driver.refresh()  # the server greets nobody twice at a table
     person.say(".call-bar", called)
     person.click(".call-bar a")
+    person.say("button", "I am ready")
+    assert "Stand up" not in person.see("main").text  # who sits where is settled at a table
     person.press("I am ready")
     person.see(".action-bar.mine")
     assert not person.look(".call-bar")

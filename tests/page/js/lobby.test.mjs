@@ -18,6 +18,7 @@ import {
   withChanges,
   withCup,
   withTable,
+  withTableRoom,
 } from "../../../clients/web/infoset_web/static/model/rooms.js";
 
 const room = (id, more = {}) => ({
@@ -46,7 +47,8 @@ test("one is called to the table that the server has named, until one is ready t
   ]);
   const text = "Cup 1.2: your table is room R7K2. Say that you are ready. (Not B, not C.)";
   const none = new Map();
-  assert.deepEqual(callsOf(rooms, none, ["hello", text], "u_1"), [{ room: "R7K2", text, greeting: text }]);
+  const spoken = "R7K2: you are called to your table. Say there that you are ready."; // not the English of the server
+  assert.deepEqual(callsOf(rooms, none, ["hello", text], "u_1"), [{ room: "R7K2", text: spoken, greeting: text }]);
   assert.deepEqual(callsOf(rooms, none, ["hello"], "u_1"), []);
   assert.deepEqual(callsOf(rooms, none, [text], "u_2"), []);
 });
@@ -63,6 +65,12 @@ test("who comes back is called by what is told of the table", () => {
   const again = withTable(called, { ...told, status: "called", room: "R8K2" }, 0);
   assert.deepEqual([...again.keys()], ["R8K2"]);
   assert.equal(withTable(called, { ...told, status: "playing" }, 0).size, 0);
+});
+
+test("a room stays a table of a tournament when it is not called any more", () => {
+  const known = withTableRoom(new Set(), { status: "called", room: "R7K2" });
+  const after = withTableRoom(known, { status: "playing", match_id: "m_1" });
+  assert.deepEqual([...after], ["R7K2"]);
 });
 
 test("a whole list replaces the one before", () => {

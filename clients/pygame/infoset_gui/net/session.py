@@ -151,6 +151,9 @@ class Session:
         self.wanting: dict[str, dict[str, str]] = {}  # who waits there to play again, by room
         self.tournaments: dict[str, TournamentInfo] = {}
         self.called: TournamentTable | None = None  # to a table, and not there yet
+        self.table_rooms: deque[str] = deque(
+            maxlen=MAX_HOMES
+        )  # those of all to which one was called
         self.entries: dict[str, str] = {}  # one's own on each ladder, once a result was counted
         self.tables: dict[str, Table] = {}
         self.chats: dict[str, deque[Said]] = {}
@@ -565,6 +568,8 @@ class Session:
         where = say("window-tournaments-where", title=clean(table.title), round=table.round)
         if table.status == "called":
             self.called = table
+            if table.room is not None and table.room not in self.table_rooms:
+                self.table_rooms.append(table.room)
             words = say("window-tournaments-called", where=where, others=listed(others))
             self._news(words, "good")
         elif table.status == "drawn":

@@ -174,7 +174,11 @@ class RoomScreen(Screen):
         return next((seat for seat in room.seats if seat.user == self._stage.session.user), None)
 
     def _is_host(self, room: RoomInfo) -> bool:
-        return room.host == self._stage.session.user
+        return room.host == self._stage.session.user and not self._is_settled()
+
+    def _is_settled(self) -> bool:
+        """Is it a table of a tournament? Its seats cannot be changed, and nobody is its host."""
+        return self._room in self._stage.session.table_rooms
 
     def _draw_seats(self, ui: Ui, rect: Rect, room: RoomInfo) -> None:
         box = Box(ui.panel(rect), ui.u(8))
@@ -201,7 +205,7 @@ class RoomScreen(Screen):
         sign = {"human": "person", "bot": "robot", "open": "plus"}.get(seat.kind, "lock")
         ui.icon(sign, row.left(ui.u(28)).center, 22, colour)
         is_own = seat.user == self._stage.session.user
-        can_change = room.status != "playing"
+        can_change = room.status != "playing" and not self._is_settled()
         if seat.kind == "open" and can_change:
             self._draw_open(ui, row, room, seat)
             return

@@ -27,6 +27,9 @@ export function withTable(tables, table, until) {
   return next;
 }
 
+/** The rooms that are tables of tournaments, as far as we were called there: who sits where is settled, and nobody is host. */
+export const withTableRoom = (known, { room }) => (room === undefined || known.has(room) ? known : new Set([...known, room]));
+
 /**
  * Tables at which `user` is waited for, `{room, text, greeting}`: rooms where their seat is not ready and which are among
  * `tables`, or which the server has named in one of `texts`, the greeting. That is not said again to who comes back.
@@ -36,13 +39,14 @@ export function callsOf(rooms, tables, texts, user) {
   const naming = (id) => texts.findLast((text) => text.split(/\W+/).includes(id));
   return [...rooms.values()]
     .filter(isMissing)
-    .map(({ room }) => ({ room, text: callWords(tables.get(room)) ?? naming(room), greeting: naming(room) }))
-    .filter(({ text }) => text !== undefined);
+    .map(({ room, title }) => ({ room, title, table: tables.get(room), greeting: naming(room) }))
+    .filter(({ table, greeting }) => table ?? greeting)
+    .map(({ room, title, table, greeting }) => ({ room, text: callWords(table, title), greeting }));
 }
 
-/** What calls to a table; undefined where there is none. */
-function callWords(table) {
-  if (!table) return undefined;
+/** What calls to a table; the greeting, which is in English, comes before more is known of it than the title of its room. */
+function callWords(table, room) {
+  if (!table) return say("frame-called-room", { title: room });
   const others = listed(table.entrants.filter((_, place) => place !== table.you));
   const time = new Date(table.until).toLocaleTimeString(spoken.value);
   return say("frame-called", { title: table.title, round: table.round, others, time });

@@ -3,7 +3,7 @@ import { html, useEffect, useState } from "../ui/ui.js";
 import { Icon } from "../ui/icons.js";
 import { Menu } from "../ui/menu.js";
 import { Problem, SeatMark, SeatName, useAction } from "../ui/parts.js";
-import { ask, bots, games, go, leaveRoom, me, rooms, toast } from "../net/app.js";
+import { ask, bots, games, go, isTable, leaveRoom, me, rooms, toast } from "../net/app.js";
 import { changed, clockWords, paceName, talkWords, slowWords } from "../model/options.js";
 import { isOfThisComputer } from "../model/rooms.js";
 import { byStrength, strengthOf } from "../model/strengths.js";
@@ -28,7 +28,8 @@ export function Room({ at: [id, code] }) {
 
 function Inside({ room }) {
   const [isChanging, change] = useState(false);
-  const isHost = room.host === me.value.user;
+  const isSettled = isTable(room.room); // by a tournament: its server refuses whatever changes that
+  const isHost = room.host === me.value.user && !isSettled;
   const face = faceOf(room.game);
   const mine = room.seats.find((seat) => seat.user === me.value.user);
   const isOpen = room.status !== "playing";
@@ -47,7 +48,7 @@ function Inside({ room }) {
     <div class="two-sides">
       <div class="stack">
         <div class="seat-list room-seats">${room.seats.map((seat) => html`
-          <${SeatCard} key=${seat.seat} seat=${seat} room=${room} isHost=${isHost} isOpen=${isOpen} mine=${mine} />`)}
+          <${SeatCard} key=${seat.seat} seat=${seat} room=${room} isHost=${isHost} isOpen=${isOpen && !isSettled} mine=${mine} />`)}
           </div>
         <${Begin} room=${room} isHost=${isHost} mine=${mine} />
         ${isOpen && slowWords(room.clock) && html`<p class="muted small slow">${slowWords(room.clock)}</p>`}

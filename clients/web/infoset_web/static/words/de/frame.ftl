@@ -16,6 +16,7 @@ frame-close = Schließen
 frame-cut = Die Verbindung ist unterbrochen. Sie kommt von selbst wieder …
 frame-late = Der Server hat noch nicht geantwortet. Was du getan hast, ist unterwegs …
 frame-called = { $title }, Runde { $round }: Du wirst an deinen Tisch gerufen, gegen { $others }. Sag dort bis { $time }, dass du bereit bist.
+frame-called-room = { $title }: Du wirst an deinen Tisch gerufen. Sag dort, dass du bereit bist.
 frame-to-table = An deinen Tisch
 frame-to-match = Zurück zur Partie
 frame-elsewhere = Partie in einem anderen Fenster

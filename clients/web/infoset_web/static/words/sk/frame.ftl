@@ -16,6 +16,7 @@ frame-close = Zavrieť
 frame-cut = Spojenie je prerušené. Samo sa obnoví …
 frame-late = Server ešte neodpovedal. Tvoja požiadavka je na ceste …
 frame-called = { $title }, { $round }. kolo: čaká na teba stôl, súperi: { $others }. Do { $time } tam potvrď, že môžete začať.
+frame-called-room = { $title }: čaká na teba stôl. Potvrď tam, že môžete začať.
 frame-to-table = K tvojmu stolu
 frame-to-match = Späť k partii
 frame-elsewhere = Partia v inom okne
