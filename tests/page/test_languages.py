@@ -74,8 +74,10 @@ GAMES = ("catan", "colonizers", "crossfire")
 def data_of(person: Person) -> set[str]:
     """The words that the page shows as they came: names, those of bots and rooms among them."""
     expression = (
-        "page.ask({ type: 'replays', count: 50 }).then(({ items }) => ["
-        " ...items.flatMap((item) => [item.replay, item.from ?? '', ...item.players]),"
+        "Promise.all([page.ask({ type: 'replays', count: 50 }), page.ask({ type: 'tournaments' })]).then("
+        "([replays, cups]) => ["
+        " ...replays.items.flatMap((item) => [item.replay, item.from ?? '', ...item.players]),"
+        " ...cups.items.flatMap(({ title, organiser }) => [title, organiser ?? '']),"  # of other tests
         " ...page.bots.value.flatMap(({ bot, about }) => [bot.replaceAll('_', ' '), about ?? '']),"
         " ...page.rooms.value.keys(), page.me.value.server,"
         " ...[...page.rooms.value.values()].flatMap((room) =>"
