@@ -17,6 +17,7 @@ from typing import Final, Self
 from infoset.bridge.lines import LineCutter
 from infoset.errors import CommandError
 from infoset.settings import TOKEN_VARIABLE
+from infoset.starting import start_program
 
 logger = logging.getLogger(__name__)
 
@@ -42,9 +43,9 @@ class Child:
 
     @classmethod
     async def start(cls, argv: Sequence[str], label: str) -> Self:
-        """Starts a program. Raises CommandError if it cannot be started."""
+        """Starts a program. Raises CommandError if it cannot be started; cancelled, it leaves nothing of it."""
         try:
-            process = await asyncio.create_subprocess_exec(
+            process = await start_program(
                 *argv,
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,

@@ -13,6 +13,7 @@ from infoset.conformance.answers import CODE
 from infoset.conformance.cases import Transport
 from infoset.conformance.crash import find_message
 from infoset.errors import CommandError
+from infoset.starting import start_program
 
 Dialect = Literal["words", "json"]
 
@@ -88,7 +89,7 @@ class Program:
         told = {f"INFOSET_{name.upper()}": value for name, value in values.items()}
         env = os.environ | told | {"INFOSET_TOKEN": TOKEN, "INFOSET_NAME": "conformance"}
         try:
-            process = await asyncio.create_subprocess_exec(
+            process = await start_program(
                 *client.words(values),
                 stdin=asyncio.subprocess.DEVNULL,
                 stdout=asyncio.subprocess.PIPE,

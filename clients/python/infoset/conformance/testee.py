@@ -25,6 +25,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from infoset.errors import CommandError
+from infoset.starting import end, start_program
 from infoset_protocol.catalog import Direction
 from infoset_protocol.codec import Encoding, decode
 from infoset_protocol.conformance.transcripts import MismatchError, match
@@ -242,7 +243,7 @@ def _ask_patching(case: Patching) -> Question:
 async def ask_testee(command: Sequence[str], questions: Sequence[Question]) -> list[VectorMiss]:
     """Puts the questions to a testee. Raises CommandError if it cannot be started."""
     try:
-        process = await asyncio.create_subprocess_exec(
+        process = await start_program(
             *command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, limit=MAX_ANSWER_BYTES
         )
     except OSError as error:
@@ -250,9 +251,7 @@ async def ask_testee(command: Sequence[str], questions: Sequence[Question]) -> l
     try:
         return await _ask(process, questions)
     finally:
-        if process.returncode is None:
-            process.kill()
-        await process.wait()
+        await end(process, is_group=False)
 
 
 async def _ask(
