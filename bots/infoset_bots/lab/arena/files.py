@@ -165,7 +165,7 @@ def hash_of(path: Path) -> str:
 def files_in(folder: Path) -> Iterator[Path]:
     """All files in a folder and below, but for what is hidden and what tools and runs leave. Raises CommandError."""
     count = 0
-    for place, folders, names in os.walk(folder, followlinks=True):
+    for place, folders, names in os.walk(folder):
         if Path(place) != folder and is_run({*folders, *names}):
             folders.clear()
             continue

@@ -78,6 +78,7 @@ def test_what_a_parameter_names_is_a_part_of_the_bot(bot: Path) -> None:
         (bot.parent / "nets" / left).parent.mkdir(parents=True, exist_ok=True)
         (bot.parent / "nets" / left).write_text("")
     (bot.parent / "nets" / "m_7Q2-seat1.ndjson").write_text("")
+    (bot.parent / "nets" / "around").symlink_to(bot.parent)  # is not gone round and round
     assert set(files_behind("mine/bot.py:weights=nets")) == {*CODE, *DATA, "nets/a.npz"}
     assert set(files_behind("mine/bot.py:weights=nets", with_quoted=False)) == set(CODE)
     assert files_behind("random") == {VERSION: own_version()}
