@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import time
+from asyncio.base_subprocess import BaseSubprocessTransport
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
@@ -33,22 +34,21 @@ async def test_who_is_cancelled_while_a_shell_starts_waits_for_nothing_that_it_h
     """The child of the shell holds its pipes, and outlives it."""
     told = tmp_path / "pid"
     script = f"sleep 3600 & echo $! >{told}.part; mv {told}.part {told}; wait"
-    protocol = asyncio.subprocess.SubprocessStreamProtocol
-    made: Callable[..., None] = protocol.connection_made
+    connect: Callable[..., Awaitable[None]] = BaseSubprocessTransport._connect_pipes
     starting: asyncio.Task[Any] | None = None
 
-    def cancel(self: Any, transport: asyncio.BaseTransport) -> None:
-        made(self, transport)
+    async def cancel(self: Any, waiter: Any) -> None:
         while not told.exists():  # the loop stands still: the start does not come to its end
-            time.sleep(0.01)
+            time.sleep(0.01)  # noqa: ASYNC251
         assert starting is not None
         starting.cancel()
+        await connect(self, waiter)
 
     async def start() -> None:
         argv = ["sh", "-c", script]
         await (Child.start(argv, "child") if is_group else in_pipes(*argv))
 
-    monkeypatch.setattr(protocol, "connection_made", cancel)
+    monkeypatch.setattr(BaseSubprocessTransport, "_connect_pipes", cancel)
     starting = asyncio.create_task(start())
     try:
         async with asyncio.timeout(PATIENCE_S):
