@@ -12,6 +12,7 @@ import asyncio
 import logging
 import os
 import threading
+import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -36,7 +37,8 @@ DESCRIPTOR: Final = 4_096  # of an open file, or an end of a pipe
 RESERVE: Final = 20  # of the machine's memory one part in so many stays free
 OWN: Final = ("RssAnon:", "VmSwap:", "VmPTE:")  # files are counted where they lie
 SHARE: Final = ("Pss_Anon:", "SwapPss:")
-PATIENCE_S: Final = 1.0
+PATIENCE_S: Final = 1.0  # with the kernel, about one process,
+MOST_PATIENCE_S: Final = 5.0  # and about all of a sandbox: others are not looked after meanwhile
 STRAYED: Final = ("Ip OutNoRoutes", "Tcp AttemptFails", "Udp NoPorts")
 
 
@@ -275,14 +277,26 @@ def add_up(pids: list[int], table: Mapping[int, Use], sandbox: Watched, records:
 
 
 def undivided(pids: Iterable[int], otherwise: int) -> int:
-    """Bytes of private memory, those that forks share counted once; `otherwise` where the kernel does not say in time."""
+    """Bytes of private memory, those that forks share counted once; `otherwise` where the kernel does not say in time.
+
+    On a crowded machine many processes take their time. Only one that does not come to its end holds the lock that this takes.
+    """
     told: list[int] = []
-    asking = threading.Thread(
-        target=lambda: told.append(sum(map(proportional, pids))), name="monitor", daemon=True
-    )
+
+    def ask() -> None:
+        for pid in pids:
+            told.append(proportional(pid))  # noqa: PERF401 (its length is looked at meanwhile)
+
+    asking = threading.Thread(target=ask, name="monitor", daemon=True)
     asking.start()
-    asking.join(PATIENCE_S)  # a program can hold the lock that this takes; not when it is ended
-    return min(told[0], otherwise) if told else otherwise
+    until_s = time.monotonic() + MOST_PATIENCE_S
+    known = -1
+    while known < len(told) and time.monotonic() < until_s:
+        known = len(told)
+        asking.join(PATIENCE_S)
+        if not asking.is_alive():
+            return min(sum(told), otherwise)
+    return otherwise
 
 
 def descendants(pid: int, children: Mapping[int, list[int]]) -> Iterator[int]:

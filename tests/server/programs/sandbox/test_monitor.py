@@ -3,6 +3,7 @@
 import asyncio
 import os
 import socket
+import threading
 from dataclasses import dataclass, field, replace
 
 import pytest
@@ -101,6 +102,39 @@ def test_what_forks_share_is_divided_before_anybody_is_ended() -> None:
     assert proportional(1 << 30) == 0
     assert 0 < undivided([os.getpid()], 1 << 50) < own + MB
     assert undivided([os.getpid()], 7) == 7
+
+
+def test_a_kernel_that_is_slow_about_many_processes_is_waited_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As on a crowded machine: all together take longer than one may."""
+    monkeypatch.setattr(monitor, "PATIENCE_S", 0.5)
+
+    def slowly(pid: int) -> int:
+        threading.Event().wait(0.05)
+        return pid
+
+    monkeypatch.setattr(monitor, "proportional", slowly)
+    assert undivided([1] * 20, 7_000) == 20
+    monkeypatch.setattr(monitor, "MOST_PATIENCE_S", 0.5)
+    assert undivided([1] * 60, 7_000) == 7_000, "others wait for the monitor, too"
+
+
+def test_a_process_that_holds_the_lock_gains_nothing_by_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(monitor, "PATIENCE_S", 0.1)
+    is_over = threading.Event()
+
+    def held(pid: int) -> int:
+        is_over.wait()
+        return pid
+
+    monkeypatch.setattr(monitor, "proportional", held)
+    try:
+        assert undivided([1, 2], 7_000) == 7_000
+    finally:
+        is_over.set()
 
 
 def test_many_mappings_are_as_many_as_there_can_be(monkeypatch: pytest.MonkeyPatch) -> None:
