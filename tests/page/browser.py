@@ -7,12 +7,13 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urljoin
 
+import psutil  # type: ignore[import-untyped]
 from selenium import webdriver
 from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver.chrome.service import Service
@@ -101,7 +102,11 @@ def open_browser(width: int = 1440, height: int = 900) -> Iterator[webdriver.Chr
         resize(driver, width, height)
         yield driver
     finally:
+        started = psutil.Process(driver.service.process.pid).children(recursive=True)
         driver.quit()
+        for one in started:  # where a script has started Chromium, the driver ends the script alone
+            with suppress(psutil.NoSuchProcess):
+                one.kill()
 
 
 def resize(driver: webdriver.Chrome, width: int, height: int) -> None:
