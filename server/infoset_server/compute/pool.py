@@ -149,8 +149,10 @@ class WorkerPool:
 
     def _make_way(self) -> None:
         """Ends as many jobs that give way as others wait that do not; those that are about to end are among them."""
-        wanted = sum(not ticket.gives_way for ticket in [*self._urgent, *self._patient])
         giving = [worker for worker in self._workers if worker.gives_way]
+        if not giving:
+            return
+        wanted = sum(not ticket.gives_way for ticket in [*self._urgent, *self._patient])
         giving.sort(key=lambda worker: not worker.makes_way)
         for worker in giving[:wanted]:
             if not worker.makes_way:
