@@ -13,7 +13,7 @@ import logging
 import os
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -276,8 +276,8 @@ def add_up(pids: list[int], table: Mapping[int, Use], sandbox: Watched, records:
     )
 
 
-def undivided(pids: Iterable[int], otherwise: int) -> int:
-    """Bytes of private memory, those that forks share counted once; `otherwise` where the kernel does not say in time.
+def undivided(pids: Collection[int], otherwise: int) -> int:
+    """Bytes of private memory, those that forks share counted once; `otherwise` where the kernel does not say all in time.
 
     On a crowded machine many processes take their time. Only one that does not come to its end holds the lock that this takes.
     """
@@ -295,8 +295,8 @@ def undivided(pids: Iterable[int], otherwise: int) -> int:
         known = len(told)
         asking.join(PATIENCE_S)
         if not asking.is_alive():
-            return min(sum(told), otherwise)
-    return otherwise
+            break
+    return min(sum(told), otherwise) if len(told) == len(pids) else otherwise
 
 
 def descendants(pid: int, children: Mapping[int, list[int]]) -> Iterator[int]:

@@ -120,6 +120,19 @@ def test_a_kernel_that_is_slow_about_many_processes_is_waited_for(
     assert undivided([1] * 60, 7_000) == 7_000, "others wait for the monitor, too"
 
 
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+def test_what_is_told_of_some_processes_alone_does_not_count(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def garbled(pid: int) -> int:
+        if pid == 2:
+            raise ValueError("what the kernel says is cut off")
+        return pid
+
+    monkeypatch.setattr(monitor, "proportional", garbled)
+    assert undivided([1, 2, 3], 7_000) == 7_000
+
+
 def test_a_process_that_holds_the_lock_gains_nothing_by_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
