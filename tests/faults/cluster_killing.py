@@ -229,7 +229,8 @@ class ClusterKilling:
     async def start(self) -> None:
         """All servers run; the first is the hall."""
         for node in self.nodes:
-            await self._begin(node)
+            await node.start()
+            self._look_after(node)
 
     def pick(self) -> Killing:
         """Any of them."""
@@ -244,7 +245,8 @@ class ClusterKilling:
         watcher = self._watchers.pop(node)
         watcher.cancel()
         await node.kill()
-        await self._begin(node)
+        await self._start_anew(node)
+        self._look_after(node)
 
     async def freeze(self, node: Killing, leases: float) -> None:
         """It stands still for so many leases. Where another has taken its place meanwhile, it has to end, and is started anew."""
@@ -300,8 +302,12 @@ class ClusterKilling:
             await asyncio.sleep(LOOK_S)
         return True
 
-    async def _begin(self, node: Killing) -> None:
-        await node.start()
+    async def _start_anew(self, node: Killing) -> None:
+        """It may find another in its place before it listens: how it has ended, whoever watches it looks at next."""
+        with suppress(EndedTooSoonError):
+            await node.start()
+
+    def _look_after(self, node: Killing) -> None:
         self._watchers[node] = asyncio.create_task(self._watch(node))
 
     async def _watch(self, node: Killing) -> None:
@@ -315,8 +321,7 @@ class ClusterKilling:
             self.replaced += 1
             if node.pid not in self._stood_still:
                 self.robbed.append(node.log.parent.name)
-            with suppress(EndedTooSoonError):  # how, we look at once
-                await node.start()
+            await self._start_anew(node)
 
     def is_given_up(self, node: Killing) -> bool:
         """Will nobody start it anew? Raises what has hindered that; what it has ended with is in `ended`."""

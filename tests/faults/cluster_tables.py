@@ -5,7 +5,7 @@ import json
 import random
 import sys
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final
 
@@ -20,7 +20,7 @@ from tests.faults.cluster_killing import (
     more_acts,
 )
 from tests.faults.durable_players import CONNECT_AGAIN_S, LINE_LIMIT, Player
-from tests.faults.killing import SEATS, EndedTooSoonError, Killing, compare
+from tests.faults.killing import SEATS, Killing, compare
 from tests.forked import run
 from tests.server.bus.nats_server import running
 from tests.server.storage.postgresql import Cluster
@@ -39,8 +39,7 @@ class Restarting(ClusterKilling):
                 log = node.log.read_text(encoding="utf-8")
                 self.ended.append(f"{node.log.parent.name}: {node.exit_code}: {log[-500:]}")
                 return
-            with suppress(EndedTooSoonError):  # how, we look at once
-                await node.start()
+            await self._start_anew(node)
 
     async def order(self, *arguments: str) -> tuple[int, str]:
         """What `infoset cluster` says, and its status."""
