@@ -9,6 +9,7 @@ and started again, too. `--without` one of the rules in `unruly_server.py` it mu
 
 import argparse
 import asyncio
+import itertools
 import os
 import random
 import re
@@ -222,8 +223,12 @@ class ClusterKilling:
         self._url = url
         self.settings = {"store.url": url, "store.lease_s": LEASE_S}
         self.nodes = [
-            Killing(path, list(command), (*shared, f"cluster.node={path.name}"))
-            for path in self.folders
+            Killing(
+                path,
+                list(command),
+                (*shared, f"cluster.node={path.name}", f"hosted.first_uid={uid}"),
+            )
+            for uid, path in zip(itertools.count(700_000, 1_000), self.folders, strict=False)
         ]
 
     async def start(self) -> None:

@@ -620,6 +620,7 @@ def main() -> int:
         )
     with tempfile.TemporaryDirectory() as temporary:
         folder = asked.keep or Path(temporary)
+        folder.mkdir(parents=True, exist_ok=True)
         report = asyncio.run(
             play_season(
                 folder,

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from tests.forked import Forked, may_fork
 
-from infoset_server.uploads.service import LIMITS_TOLD
+from infoset_server.uploads.programs import LIMITS_TOLD
 
 STOP_S: Final = 60.0
 ACTS: Final = "infoset_act_seconds_count "

@@ -494,14 +494,15 @@ async def open_server(
     with_play: bool | None = None,
     nats: str | None = None,
     play_stores: bool = False,
+    play_apart: bool = False,
     **settings: Any,
 ) -> AsyncIterator[Server]:
     """A server on a free port that stores below `data`; it must not log an error.
 
     With a `seed`, all matches are dealt alike. `features` are those it has. `with_front` has clients come in at an
     edge, `with_play` has another server play what it can; that one stores nothing, or, if it `play_stores`, in the same
-    store, as a node of its own. They reach each other over the server of NATS at `nats`, or else without leaving this
-    process.
+    store, as a node of its own, or (`play_apart`) as if it were on another machine. They reach each other over the
+    server of NATS at `nats`, or else without leaving this process.
     """
     named = {name.replace("__", "."): value for name, value in settings.items()}
     if with_play is None:
@@ -531,8 +532,9 @@ async def open_server(
     front = Front(config, front_bus, reception) if with_front and reception is not None else None
     if front is not None:
         await front.open()
-    own = await play_records(records, config) if play_stores and records is not None else None
-    player = PlayServer(config, player_bus, own, lambda: next(seeds)) if with_play else None
+    theirs = on_another_machine(config) if play_apart else config
+    own = await play_records(records, theirs) if play_stores and records is not None else None
+    player = PlayServer(theirs, player_bus, own, lambda: next(seeds)) if with_play else None
     nodes = app.feature(PlayNodeFeature) if player is not None else None
     server = Server(app, listener, router, incidents.lines, records, front, player)
     if player is not None and nodes is not None:
@@ -559,6 +561,14 @@ async def open_server(
         for log in logs:
             log.removeHandler(incidents)
     assert not server.incidents, "the server logged errors: " + "\n".join(server.incidents)
+
+
+def on_another_machine(config: ServerConfig) -> ServerConfig:
+    """The same configuration for a second server of the cluster."""
+    cluster = config.cluster.model_copy(update={"node": "n2"})
+    data = config.data_dir / "n2"
+    data.mkdir()
+    return config.model_copy(update={"cluster": cluster, "data_dir": data})
 
 
 # What tests do again and again.

@@ -14,7 +14,7 @@ from tests.integration.uploads import bot
 from tests.page.browser import Person
 from tests.page.documents import command, enter_account, fresh, token_of
 
-from infoset_server.uploads.service import NOT_OPEN
+from infoset_server.uploads.programs import NOT_OPEN
 
 LADDER = """
 title = "Own bots"

@@ -11,6 +11,8 @@ from infoset_protocol.errors import CloseCode
 from infoset_server.accounts.clients import Client
 from infoset_server.app.features.compute import ComputeFeature
 from infoset_server.app.features.replays import ReplayFeature
+from infoset_server.app.features.uploads import FOLDER as UPLOADS
+from infoset_server.app.features.uploads import secret_paths
 from infoset_server.app.server import App
 from infoset_server.bus.port import Bus
 from infoset_server.common.ids import MatchId
@@ -24,7 +26,10 @@ from infoset_server.network.listener import serve as listen
 from infoset_server.nodes.handing_over import HandingOver
 from infoset_server.nodes.play_node import PlayNode
 from infoset_server.rooms.restored_matches import rules_of
+from infoset_server.storage.insisting import insist
 from infoset_server.storage.seed_box import fresh_seed
+from infoset_server.uploads.lent import LentBots
+from infoset_server.uploads.versions import HOSTED
 
 LOCAL: Final = "127.0.0.1"
 FOLDER: Final = "play"  # in the data folder: what house bots leave
@@ -55,11 +60,15 @@ class PlayServer:
         )
         self._listener: Listener | None = None
         self.node: PlayNode | None = None
+        self.lent = self._make_lent(config)
 
     async def open(self) -> Self:
         """Takes matches. Raises OSError."""
-        await self._open_to_house_bots()
         app, core = self.app, self.app.core
+        if self.lent is not None and core.documents is not None:
+            documents = core.documents
+            self.lent.restore(await insist("uploaded bots", lambda: documents(HOSTED.name)))
+        await self._open_to_house_bots()
         rules = {name: rules_of(name) or "" for name in known_games()}
         self.node = PlayNode(
             self._bus,
@@ -77,6 +86,7 @@ class PlayServer:
             queues=self._config.queues,
             patience=self._cluster.patience,
             hands=self._make_hands(),
+            lent=self.lent,
             on_hall=self._begin_for,
             on_counted=self._close,
         )
@@ -90,6 +100,20 @@ class PlayServer:
         yield from commit_metrics(self._records)
         for service in core.services.all:
             yield from service.metrics()
+
+    def _make_lent(self, config: ServerConfig) -> LentBots | None:
+        """Without records there are no archives of uploaded bots. `config` is that of the whole server."""
+        core = self.app.core
+        if core.documents is None:
+            return None
+        return LentBots(
+            config.hosted,
+            self._config.data_dir / UPLOADS,
+            core.people,
+            core.hosting,
+            core.documents,
+            private=secret_paths(config),
+        )
 
     def _make_hands(self) -> HandingOver | None:
         """Without records a match cannot leave."""
@@ -118,6 +142,8 @@ class PlayServer:
 
     async def _open_to_house_bots(self) -> None:
         self._listener = await listen(self._config, self.app, Router([]))
+        if self.lent is not None:
+            self.lent.let_in(self._listener.open_door)
         self.app.hosting.open(f"infoset://{LOCAL}:{self._listener.port}")
 
     def _leave(self, client: Client) -> None:
@@ -141,6 +167,8 @@ class PlayServer:
                 await self.node.leave(grace_s)
             await self.node.close()
         await self.app.close(0.0)
+        if self.lent is not None:
+            await self.lent.close()
         if self._listener is not None:
             await self._listener.close(CloseCode.GOING_AWAY)
         await self.app.close_records()

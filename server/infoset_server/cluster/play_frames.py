@@ -162,14 +162,39 @@ class Allowed(FromLine, frozen=True, tag=73):
     edge_line: int
 
 
+class Lent(Frame, frozen=True, tag=74):
+    """A version that was uploaded is to be ready there: `programs.upload_source.LentVersion`."""
+
+    title: str
+    bot: str
+    owner: str
+    digest: str
+    size: Natural
+    manifest: dict[str, Any]
+
+
+class TakenBack(Frame, frozen=True, tag=75):
+    """A version that was lent is to begin no more matches there."""
+
+    title: str
+
+
+class AsksLogs(Frame, frozen=True, tag=76):
+    """What is kept of the logs of a version? `number` names the question."""
+
+    number: int
+    title: str
+
+
 # From a play node to the hall.
 
 
 class Joined(Frame, frozen=True, tag=96):
-    """A play node is there: with the rules of these games, by name, and these house bots.
+    """A play node is there: with the rules of these games, by name, and these house bots and lent versions.
 
     `hands_over` where its matches can go to other nodes, and come from those. `versions` are those of its house bots, by
     name; None from an older node, which plays no matches of ladders. With `shortcuts` it speaks with edges, too.
+    `places` is how many programs of lent versions it runs at once.
     """
 
     rules: dict[str, str]
@@ -177,6 +202,7 @@ class Joined(Frame, frozen=True, tag=96):
     hands_over: bool = False
     versions: dict[str, str] | None = None
     shortcuts: bool = False
+    places: Natural = 0
 
 
 class Running(Frame, frozen=True, tag=97):
@@ -278,6 +304,13 @@ class Returned(ToLine, frozen=True, tag=107):
     held_us: Natural = 0
 
 
+class Logged(Frame, frozen=True, tag=108):
+    """The ends of the logs that were asked for, by name."""
+
+    number: int
+    logs: dict[str, str]
+
+
 AnyPlayFrame: TypeAlias = (
     Visit
     | Here
@@ -289,6 +322,9 @@ AnyPlayFrame: TypeAlias = (
     | HandOver
     | TakeUp
     | Allowed
+    | Lent
+    | TakenBack
+    | AsksLogs
     | AsksTurn
     | Joined
     | Running
@@ -302,6 +338,7 @@ AnyPlayFrame: TypeAlias = (
     | LetPass
     | Crashed
     | Returned
+    | Logged
     | Offered
     | TellsTurn
     | Asked

@@ -18,6 +18,7 @@ from infoset_server.cluster.trunk import End, Trunk
 from infoset_server.network.line import EntryLine
 from infoset_server.network.parked import CLASSES
 from infoset_server.nodes.wording import guest_of
+from infoset_server.programs.upload_source import LentVersion
 
 FLOW_LOOK_S: Final = 0.02  # how often a client that takes its time is looked at
 
@@ -43,6 +44,8 @@ class NodeTrunk:
         self.hands_over = False  # can its matches go elsewhere?
         self.is_leaving = False
         self.takes_shortcuts = False  # does it speak with edges, too?
+        self.places = 0  # for programs of uploaded versions
+        self.lent: dict[str, LentVersion] = {}  # those that it was told to have ready, by title
         self.told: set[str] = set()  # the matches it has named since it came
         self.visits: dict[Client, int] = {}
         self.clients: dict[int, Client] = {}  # by the number of their visit

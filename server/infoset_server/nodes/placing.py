@@ -2,13 +2,15 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
 from infoset_server.accounts.clients import Client
 from infoset_server.cluster.far_line import FarLine
 from infoset_server.common.ids import MatchId
 from infoset_server.matches.runner import MatchRunner
+from infoset_server.matches.settings import RoomSettings
+from infoset_server.nodes.lending import Lending
 from infoset_server.nodes.moving import AT_ONCE, MatchMoves, MoveError
 from infoset_server.nodes.node_trunk import NodeTrunk
 from infoset_server.programs.hosting import Hosting
@@ -25,24 +27,36 @@ def why_here(room: Room, hosting: Hosting) -> str | None:
     settings = room.settings
     if room.lasting == "demo":
         return "its room is the server's"
-    if settings.start_from is not None:
-        return "it goes on from a match that is stored here"
     if settings.is_rated and room.part is None:
         return "it counts for a ladder, and how is not known"
     if room.part is not None and room.part.keeps_seed:
         return "its deal is played again"
+    for seat in room.seats:
+        if seat.client is not None and seat.client.user.is_sandboxed:
+            return "a program of its owner's plays in it"
+    bots = [seat.bot for seat in room.seats if seat.bot is not None]
+    return why_by_settings(settings) or why_by_bots(bots, settings.game.name, hosting)
+
+
+def why_by_settings(settings: RoomSettings) -> str | None:
+    """What in the settings of a match keeps it at the hall."""
+    if settings.start_from is not None:
+        return "it goes on from a match that is stored here"
     if settings.talk == "all":
         return "programs may talk in it"
     if settings.assist != "off":
         return "players may have assistants"
     if settings.terms.clock.kind == "correspondence":
         return "it lasts for days"
-    for seat in room.seats:
-        entry = None if seat.bot is None else hosting.find(seat.bot, settings.game.name)
-        if seat.bot is not None and (entry is None or entry.is_uploaded or "@" in seat.bot):
-            return f"{seat.bot} is known here only"
-        if seat.client is not None and seat.client.user.is_sandboxed:
-            return "a program of its owner's plays in it"
+    return None
+
+
+def why_by_bots(bots: Iterable[str], game: str, hosting: Hosting) -> str | None:
+    """Which of a match's bots keeps it at the hall: former versions of house bots, and uploads that are not kept for others."""
+    for bot in bots:
+        is_version = "@" in bot and hosting.uploads.lent(bot) is None
+        if is_version or hosting.find(bot, game) is None:
+            return f"{bot} is known here only"
     return None
 
 
@@ -70,6 +84,7 @@ class Placement:
         self._hosting = hosting
         self._moves = moves
         self._here = here
+        self.lending: Final = Lending(nodes, hosting, here, self._matches_of)
         self._bound: dict[MatchId, str] = {}  # the claims to which matches are on their way
 
     def choose(self, room: Room) -> NodeTrunk | None:
@@ -89,26 +104,45 @@ class Placement:
         line = client.line
         return line.edge.partition("/")[0] if isinstance(line, FarLine) else self._here
 
+    def has_places(self, settings: RoomSettings, bots: Sequence[str]) -> bool:
+        """Could another server begin a match by these settings now, with a place for each program of uploaded bots?"""
+        game = settings.game
+        if why_by_settings(settings) or why_by_bots(bots, game.name, self._hosting):
+            return False
+        self.lending.offer(bots)
+        versions = self._versions_of(game.name, bots)
+        return any(
+            self._has_bots(node, settings, bots) and node.has_versions(versions)
+            for node in self._nodes.values()
+        )
+
     def _able(self, room: Room) -> list[NodeTrunk]:
         if why_here(room, self._hosting) is not None:
             return []
+        self.lending.offer(seat.bot for seat in room.seats if seat.bot is not None)
         versions = self._versions(room)
         return [node for node in self._nodes.values() if self._can_play(node, room, versions)]
 
     def _can_play(self, node: NodeTrunk, room: Room, versions: Mapping[str, str]) -> bool:
-        game = room.settings.game
         bots = [seat.bot for seat in room.seats if seat.bot is not None]
-        if not node.knows(game.name, game.rules, bots):
+        if not self._has_bots(node, room.settings, bots):
             return False
         return room.part is None or node.has_versions(versions)
+
+    def _has_bots(self, node: NodeTrunk, settings: RoomSettings, bots: Sequence[str]) -> bool:
+        game = settings.game
+        return node.knows(game.name, game.rules, bots) and self.lending.have_places(node, bots)
 
     def _versions(self, room: Room) -> dict[str, str]:
         """Those that a room's house bots have here, where it is for a ladder: there each is an entry of its own."""
         if room.part is None:
             return {}
-        offered = self._hosting.for_game(room.settings.game.name)
-        names = [seat.bot for seat in room.seats if seat.bot in offered]
-        return {name: offered[name].version for name in names if name is not None}
+        bots = [seat.bot for seat in room.seats if seat.bot is not None]
+        return self._versions_of(room.settings.game.name, bots)
+
+    def _versions_of(self, game: str, bots: Iterable[str]) -> dict[str, str]:
+        offered = self._hosting.for_game(game)
+        return {name: offered[name].version for name in bots if name in offered}
 
     def _load(self, node: NodeTrunk) -> int:
         claim = self._claim_of(node.name)
@@ -147,8 +181,11 @@ class Placement:
         why = why_here(room, self._hosting)
         if why is not None:
             raise MoveError(f"the match is the hall's: {why}")
+        self.lending.offer(seat.bot for seat in room.seats if seat.bot is not None)
         if not self._can_play(node, room, self._versions(room)):
-            raise MoveError(f"{where} lacks its bots, or these rules: {room.settings.game.rules}")
+            raise MoveError(
+                f"{where} lacks its bots, places for them, or these rules: {room.settings.game.rules}"
+            )
         return self._claim_of(node.name)
 
     def _where(self, match_id: MatchId) -> str | None:

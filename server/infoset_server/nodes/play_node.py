@@ -41,11 +41,13 @@ from infoset_server.network.outbox import Loss
 from infoset_server.nodes.exchange import MatchExchange
 from infoset_server.nodes.handing_over import HandingOver
 from infoset_server.nodes.ladder_teller import LadderTeller
+from infoset_server.nodes.lent_programs import LentPrograms, NothingLent, ends_of
 from infoset_server.nodes.shortcuts import NodeShortcuts
 from infoset_server.nodes.turns import TurnTeller
 from infoset_server.nodes.wording import (
     chair_of,
     read_guest,
+    read_lent,
     read_place,
     write_place,
     write_report,
@@ -95,6 +97,7 @@ class PlayNode:
         queues: QueueLimits,
         patience: int,
         hands: HandingOver | None = None,
+        lent: LentPrograms | None = None,
         on_hall: Callable[[int], None] = lambda epoch: None,
         on_counted: Callable[[MatchId], None] = lambda match_id: None,
     ) -> None:
@@ -103,7 +106,7 @@ class PlayNode:
         `on_hall` is told the epoch of each hall, before that has anything begin; `on_counted` which matches the hall
         has kept as ended.
 
-        With `hands` matches go to other nodes, and come from those.
+        With `hands` matches go to other nodes, and come from those. With `lent` uploaded versions may play here.
         """
         self._play = play
         self._lobby = lobby
@@ -116,6 +119,8 @@ class PlayNode:
         self._rules = dict(rules)
         self._hosting = hosting
         self._versions: dict[str, str] = {}  # of the house bots, as the hall has been told
+        self._lent = lent or NothingLent()
+        self._lent.on_changed = self._lent_changed
         self._queues = queues
         self._loop = asyncio.get_running_loop()
         self._visitors: dict[int, Visitor] = {}
@@ -224,10 +229,17 @@ class PlayNode:
     def _join(self, versions: dict[str, str]) -> None:
         self._versions = versions
         can_give = self._exchange is not None
-        joined = play_frames.Joined(
-            self._rules, tuple(versions), can_give, versions, shortcuts=True
+        bots = (*versions, *self._lent.titles)
+        self._send(
+            play_frames.Joined(
+                self._rules, bots, can_give, versions, shortcuts=True, places=self._lent.places
+            )
         )
-        self._send(joined)
+
+    def _lent_changed(self) -> None:
+        """Other uploaded versions than before can play here."""
+        if self._is_on_roll:
+            self._join(self._versions)
 
     def _running(self, match_id: MatchId) -> play_frames.Running:
         """What the hall is told of a match, which may be about to leave: its requests wait at the hall then."""
@@ -292,6 +304,13 @@ class PlayNode:
                     self._exchange.hand_over(MatchId(frame.match_id), frame.node)
             case play_frames.TakeUp():
                 self._take_up(frame)
+            case play_frames.Lent():
+                self._lent.lend(read_lent(frame))
+            case play_frames.TakenBack():
+                self._lent.take_back(frame.title)
+            case play_frames.AsksLogs():
+                logs = ends_of(self._lent.logs(frame.title))
+                self._send(play_frames.Logged(frame.number, logs))
             case _:
                 logger.warning("the hall sent a %s", type(frame).__name__)
 

@@ -83,6 +83,7 @@ class PlayNodes:
         self._course = FarCourse(play.far, on_asked)
         self._play = play
         self._people = people
+        self._hosting = hosting
         self._answer = answer
         self._finished = finished
         self._when_stored = when_stored
@@ -188,6 +189,10 @@ class PlayNodes:
     ) -> FarMatch:
         """As Nodes."""
         return FarMatch(match_id, claim, settings, match_seats, self, self._loop.time)
+
+    def has_places(self, settings: RoomSettings, bots: Sequence[str]) -> bool:
+        """As Elsewhere."""
+        return self.placement.has_places(settings, bots)
 
     def pass_on(
         self, match_id: MatchId, client: Client, message: ClientMessage, arrived_s: float
@@ -363,6 +368,7 @@ class PlayNodes:
                 node.rules, node.bots = frame.rules, frozenset(frame.bots)
                 node.hands_over, node.versions = frame.hands_over, frame.versions
                 node.takes_shortcuts = frame.shortcuts
+                self.placement.lending.joined(node, frame)
                 logger.info("node %s is here", node.name)
             case play_frames.Running():
                 self._learn(node, frame)
@@ -380,6 +386,8 @@ class PlayNodes:
                 self._tasks.start(self.placement.empty(node))
             case play_frames.LetPass() | play_frames.Crashed():
                 self._note_trouble(frame)
+            case play_frames.Logged():
+                self.placement.lending.logged(frame)
             case _:
                 logger.warning("node %s sent a %s", node.name, type(frame).__name__)
 
@@ -529,6 +537,7 @@ class PlayNodes:
             client.seats.pop(far.id, None)
             client.watching.discard(far.id)
         self._play.end_far(far, report)
+        self._hosting.places.freed()
 
 
 def come_again(client: Client) -> None:

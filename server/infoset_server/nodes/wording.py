@@ -17,6 +17,7 @@ from infoset_server.matches.replays import Finished
 from infoset_server.matches.report import Conduct, MatchReport, Outcome
 from infoset_server.matches.seats import MatchSeat
 from infoset_server.matches.settings import Lasting, RoomSettings
+from infoset_server.programs.upload_source import LentVersion
 
 
 def guest_of(user: User) -> play.Guest:
@@ -73,6 +74,18 @@ def chair_of(match_seat: MatchSeat, line: int = 0) -> play.Chair:
     """Who sits on a seat."""
     user = match_seat.user
     return play.Chair(guest_of(user), match_seat.kind, user.house_bot, match_seat.berserk, line)
+
+
+def write_lent(lent: LentVersion) -> play.Lent:
+    """An uploaded version that a node is to run."""
+    return play.Lent(lent.title, lent.bot, lent.owner, lent.digest, lent.size, dict(lent.manifest))
+
+
+def read_lent(lent: play.Lent) -> LentVersion:
+    """The inverse of `write_lent`."""
+    return LentVersion(
+        lent.title, lent.bot, UserId(lent.owner), lent.digest, lent.size, lent.manifest
+    )
 
 
 def write_report(

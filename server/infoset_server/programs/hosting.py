@@ -15,10 +15,10 @@ import asyncio
 import itertools
 import logging
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
 from infoset_server.accounts.clients import Client, ClientRegistry, User, digest
 from infoset_server.common.ids import MatchId, UserId
@@ -46,6 +46,10 @@ PASSED_ON: Final = (
     *("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR"),
     *("SYSTEMROOT", "PYTHONPATH", "VIRTUAL_ENV"),
 )
+
+
+# Finds what other servers keep of the logs of a version, by name.
+FarLogs: TypeAlias = Callable[[str], Awaitable[Mapping[str, str]]]
 
 
 class ChangedVersionError(OSError):
@@ -82,6 +86,8 @@ class Hosting:
         self._problems: set[str] = set()
         self._disabled: set[str] = set()  # by the organiser
         self.needed: list[Callable[[], Iterable[str]]] = []  # titles that will be asked for
+        self.on_uploads: list[Callable[[], object]] = []  # something is noted of uploaded versions
+        self.far_logs: FarLogs = no_logs  # of uploaded versions on other servers
         self.on_crash: list[Callable[[BotProcess], None]] = []  # a program has ended in a match
 
     def add_uploads(self, uploads: Uploads) -> None:
@@ -274,6 +280,11 @@ class Hosting:
                 process.is_leaving = True
                 self._see_to(process)
 
+    def uploads_changed(self) -> None:
+        """Uploaded versions may be other ones, somebody else's, or not play any more."""
+        for tell in self.on_uploads:
+            tell()
+
     def rest(self, bot: str) -> None:
         """Ends the processes of an uploaded version that play nothing, until they are needed again."""
         for process in list(self._processes):
@@ -429,3 +440,8 @@ class Hosting:
             "PYTHONUNBUFFERED": "1",
             "PYTHONSAFEPATH": "1",  # the working directory must not shadow modules (`http.py`)
         }
+
+
+async def no_logs(title: str) -> Mapping[str, str]:
+    """There is no other server."""
+    return {}

@@ -29,12 +29,17 @@ class Places:
         self._asked: set[Again] = set()  # those of them that have asked since they were called
         self._round: asyncio.Handle | None = None
 
-    def suffice(self, bots: Sequence[str], again: Again) -> bool:
-        """May a match with these bots begin at once, so that each of its programs has a place?
+    def suffice(
+        self,
+        bots: Sequence[str],
+        again: Again,
+        elsewhere: Callable[[Sequence[str]], bool] = lambda bots: False,
+    ) -> bool:
+        """May a match with these bots begin at once, so that each of its programs has a place, here or `elsewhere`?
 
         If not, it waits, and `again` is called when it is its turn to ask. A caller that does not ask then waits no more.
         """
-        if self._suffice(bots, again):
+        if self._suffice(bots, again) or (self._is_next(again) and elsewhere(bots)):
             self._waiting.pop(again, None)
             return True
         self._queue(bots, again)
@@ -105,6 +110,10 @@ class Places:
     def _ahead(self, again: Again) -> Iterator[Again]:
         """Those who asked earlier, and wait."""
         return takewhile(lambda one: one != again, self._waiting)
+
+    def _is_next(self, again: Again) -> bool:
+        """Does nobody wait who has asked earlier?"""
+        return next(self._ahead(again), None) is None
 
     def _uploaded(self) -> list[BotProcess]:
         return [process for process in self._all() if process.entry.is_uploaded]

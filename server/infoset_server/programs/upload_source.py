@@ -11,12 +11,29 @@ HostedError
 The bots themselves are those of `uploads/`, the sandboxes that they run in of `programs/sandbox/`.
 """
 
-from typing import Protocol
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
 
 from infoset_server.accounts.clients import User
 from infoset_server.common.ids import UserId
 from infoset_server.programs.bot_process import BotLog, BotProcess, Running
 from infoset_server.programs.manifest import BotEntry
+
+
+@dataclass(frozen=True)
+class LentVersion:
+    """A version as another server of the cluster has to know it to run it: `ferris@3` of the bot with this id.
+
+    `digest` and `size` are those of its archive, which is in the store.
+    """
+
+    title: str
+    bot: str
+    owner: UserId
+    digest: str
+    size: int
+    manifest: Mapping[str, Any]
 
 
 class Uploads(Protocol):
@@ -40,6 +57,10 @@ class Uploads(Protocol):
 
     def is_gone(self, title: str) -> bool:
         """Is it a version that was uploaded, and is kept no more?"""
+        ...
+
+    def lent(self, title: str) -> LentVersion | None:
+        """What another server needs to run the version of this name; None where only this one can, or nobody may."""
         ...
 
     def log_of(self, entry: BotEntry, number: int) -> BotLog:
@@ -81,6 +102,10 @@ class NoUploads:
     def is_gone(self, title: str) -> bool:
         """Nobody knows: another server on the same store may take some."""
         return False
+
+    def lent(self, title: str) -> LentVersion | None:
+        """There are none."""
+        return None
 
     def log_of(self, entry: BotEntry, number: int) -> BotLog:
         """Never asked."""

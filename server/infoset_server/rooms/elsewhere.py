@@ -1,10 +1,12 @@
 """The other servers of the cluster, as far as they may play matches of the rooms here."""
 
+from collections.abc import Sequence
 from typing import Protocol
 
 from infoset_protocol.messages import ClientMessage
 from infoset_server.accounts.clients import Client
 from infoset_server.common.ids import MatchId
+from infoset_server.matches.settings import RoomSettings
 from infoset_server.network.outbox import Loss
 from infoset_server.rooms.far_match import FarMatch
 from infoset_server.rooms.room import Room
@@ -15,6 +17,10 @@ class Elsewhere(Protocol):
 
     def begin(self, room: Room) -> FarMatch | None:
         """The match of a full room begins on another server; None where it is to begin here."""
+        ...
+
+    def has_places(self, settings: RoomSettings, bots: Sequence[str]) -> bool:
+        """Could a match with these bots begin on another server now, which has a place for each of their programs?"""
         ...
 
     def pass_on(
@@ -50,6 +56,10 @@ class Nowhere:
     def begin(self, room: Room) -> FarMatch | None:
         """As Elsewhere."""
         return None
+
+    def has_places(self, settings: RoomSettings, bots: Sequence[str]) -> bool:
+        """As Elsewhere."""
+        return False
 
     def pass_on(
         self, match_id: MatchId, client: Client, message: ClientMessage, arrived_s: float

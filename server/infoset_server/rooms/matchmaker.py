@@ -5,6 +5,7 @@ import logging
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from infoset_server.accounts.clients import Client, User
@@ -194,7 +195,8 @@ class Matchmaker:
         if self.lobby.rooms.get(room.id) is not room:
             return False  # it was dissolved while it waited
         bots = [seat.bot for seat in room.seats if seat.bot is not None]
-        return self.hosting.places.suffice(bots, room.start_if_ready)
+        elsewhere = partial(self.play.elsewhere.has_places, room.settings)
+        return self.hosting.places.suffice(bots, room.start_if_ready, elsewhere)
 
     def waits_for_places(self, room: Room) -> bool:
         """Does a tournament's table begin only when its programs can play?"""

@@ -224,12 +224,12 @@ class Commands:
             message += f"; uploads are refused: {self._hosted.obstacle}"
         return {"message": message, "rows": rows}
 
-    def log(self, asker: Asker, asked: OneVersion) -> Answer:
+    async def log(self, asker: Asker, asked: OneVersion) -> Answer:
         """The logs of a version, one after the other; of very long ones the end."""
         bot = self._find(asker, asked.bot)
         version = bot.find(asked.version)
         parts = [f"== {bot.title(version)} is {version.state}: {version.words}\n"]
-        for name, text in self._hosted.logs(bot, version.number).items():
+        for name, text in (await self._hosted.all_logs(bot, version.number)).items():
             parts.append(f"== {name}\n{text}")
         return {"file": "".join(parts)[-MAX_LOG_TEXT:]}
 

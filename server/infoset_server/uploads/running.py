@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 
 from infoset_server.accounts.clients import ClientRegistry
 from infoset_server.config import HostedSettings
-from infoset_server.programs.bot_process import BotLog, BotProcess
+from infoset_server.programs.bot_process import BotProcess
 from infoset_server.programs.manifest import BotEntry
 from infoset_server.programs.sandbox.environment import PYTHON
 from infoset_server.programs.sandbox.limits import run_limits
@@ -98,11 +98,6 @@ class Runner:
     def listen_no_more(self, title: str) -> None:
         """Nobody wants to know."""
         self._listeners.pop(title, None)
-
-    def log_of(self, entry: BotEntry, number: int) -> BotLog:
-        """Where a process keeps its stderr. Raises SandboxError."""
-        bot, version = self._found(entry)
-        return self._files.log(bot, version, str(number))
 
     async def start(self, process: BotProcess) -> SandboxedBot:
         """Starts a program. Raises SandboxError, which is an OSError."""

@@ -7,33 +7,26 @@ To have a version on a seat, a client puts its title (`ferris@3`) where the name
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Final
 
 from infoset_server.accounts.clients import ClientRegistry
 from infoset_server.accounts.users import User, may_meet
 from infoset_server.common.ids import UserId
 from infoset_server.common.request_errors import WrongStateError
 from infoset_server.config import HostedSettings
-from infoset_server.programs.bot_process import BotLog, BotProcess, Running
 from infoset_server.programs.hosting import Hosting
 from infoset_server.programs.manifest import BotEntry
 from infoset_server.programs.sandbox.environment import Mount
-from infoset_server.programs.sandbox.probe import Machine, open_sandboxes
-from infoset_server.programs.sandbox.sandbox import Sandboxes
 from infoset_server.programs.upload_source import (
     HostedError,
-    NoIsolationError,
+    LentVersion,
     UnknownBotError,
     UploadError,
 )
 from infoset_server.storage.notes import Notes
 from infoset_server.uploads.admission import Admission
-from infoset_server.uploads.archives import Archives, Documents
-from infoset_server.uploads.bringing import Bringing
-from infoset_server.uploads.files import UploadFiles
-from infoset_server.uploads.pipeline import BuildPipeline, Trial, Workshop
-from infoset_server.uploads.running import OpenDoor, Runner
-from infoset_server.uploads.unpacking import bounds_of
+from infoset_server.uploads.archives import Documents
+from infoset_server.uploads.pipeline import BuildPipeline, Trial
+from infoset_server.uploads.programs import UploadedPrograms
 from infoset_server.uploads.versions import (
     FREED,
     HOSTED,
@@ -41,19 +34,14 @@ from infoset_server.uploads.versions import (
     HostedEntry,
     UploadedBot,
     Version,
-    VersionRegister,
     VersionState,
     may_see,
-    read_hosted,
 )
 
 logger = logging.getLogger(__name__)
 
-LIMITS_TOLD: Final = "limits of uploaded bots:"
-NOT_OPEN: Final = "this server has not looked yet whether it can shut programs in"
 
-
-class HostedBots:
+class HostedBots(UploadedPrograms):
     """As `Uploads` for the bots themselves; everything else is for owners, organisers and ladders."""
 
     def __init__(
@@ -68,29 +56,13 @@ class HostedBots:
         now_ms: Callable[[], int],
         private: Sequence[Path] = (),
     ) -> None:
-        """`folder` is where everything is kept; `open` must follow before anything can run. `documents` as of `Archives`,
-        `private` as of `open_sandboxes`.
-        """
-        self.idle_s = settings.run.idle_s
-        self.max_deaths = settings.run.max_crashes
-        self.max_running = settings.run.max_running
-        self.obstacle: str | None = NOT_OPEN  # why nothing can run here, in words
-        self.settings = settings
+        """`open` must follow before anything can run. `folder`, `documents` and `private` as of UploadedPrograms."""
+        super().__init__(settings, folder, people, hosting, notes, documents, private)
         # Told who had a bot and who is to have it, before that is so; may raise WrongStateError.
         self.on_owner: list[Callable[[str, UserId, User], None]] = []
         self.kept_out: Mapping[str, Mapping[str, str]] = {}  # why, by ladder and title
-        self._people = people
-        self._hosting = hosting
         self._notes = notes
         self._now_ms = now_ms
-        self._private = private
-        self._files = UploadFiles(folder, settings.run.log_bytes)
-        self._register = VersionRegister()
-        self._archives = Archives(notes, documents)
-        bounds = bounds_of(settings.upload)
-        self._bringing = Bringing(
-            self._register, self._files, self._archives, bounds, self._left_behind
-        )
         self._admission = Admission(
             settings,
             self._register,
@@ -104,10 +76,6 @@ class HostedBots:
         self._pipeline = BuildPipeline(
             self._register, self._files, trial, self._bringing.unpack, self._decided
         )
-        self._runner: Runner | None = None
-        self._sandboxes: Sandboxes | None = None
-        self._open_door: OpenDoor | None = None
-        self._leaving: list[tuple[UploadedBot, Version | None]] = []  # files of what still plays
         hosting.add_uploads(self)
 
     # The beginning and the end.
@@ -128,41 +96,11 @@ class HostedBots:
         if self.settings.uploads == "off" and not len(self._register):
             self.obstacle = "the setting hosted.uploads is off"
             return
-        machine = await self._open_sandboxes()
-        if machine is None:
-            logger.warning("no uploads: %s", self.obstacle)
+        workshop = await self._open_workshop()
+        if workshop is None or self._runner is None:
             return
-        sandboxes = machine.sandboxes
-        logger.info(
-            "uploaded bots run in sandboxes by %s, %d at once",
-            sandboxes.name,
-            sandboxes.max_running,
-        )
-        for what, words in machine.bounds.words.items():
-            how_loud = logging.INFO if words.startswith("exact") else logging.WARNING
-            logger.log(how_loud, "%s %s: %s", LIMITS_TOLD, what, words)
-        self.obstacle = None
-        self.max_running = sandboxes.max_running - 1  # one place is for what is being built
-        self._sandboxes = sandboxes
-        workshop = Workshop(sandboxes, self.settings)
-        self._runner = Runner(
-            self.settings,
-            sandboxes,
-            self._people,
-            self._files,
-            self._register,
-            lambda bot, version: self._bringing.make_ready(bot, version, workshop),
-        )
-        if self._open_door is not None:
-            self._runner.open(self._open_door)
         self._pipeline.start(workshop, self._runner)
         self._bringing.catch_up(workshop, self._note)
-
-    def let_in(self, open_door: OpenDoor) -> None:
-        """From now on programs get in through `open_door`."""
-        self._open_door = open_door
-        if self._runner is not None:
-            self._runner.open(open_door)
 
     async def stop_working(self) -> None:
         """Builds and checks nothing more; what waits does so until the next start."""
@@ -170,11 +108,9 @@ class HostedBots:
         await self._bringing.close()
 
     async def close(self) -> None:
-        """Call it after `Hosting.close`, when nothing plays any more."""
+        """As UploadedPrograms."""
         await self.stop_working()
-        self._remove_left()
-        if self._sandboxes is not None:
-            await self._sandboxes.close()
+        await super().close()
 
     # For owners. Raises HostedError.
 
@@ -208,8 +144,17 @@ class HostedBots:
         return bot
 
     def logs(self, bot: UploadedBot, number: int | None = None) -> dict[str, str]:
-        """The logs of a version by name: `build`, `check`, and one for each program. Raises UnknownBotError."""
+        """The logs of a version by name: `build`, `check`, and one for each program. Raises UnknownBotError.
+
+        Those of programs on other servers of a cluster are had by `all_logs`.
+        """
         return self._files.read_logs(bot, bot.find(number))
+
+    async def all_logs(self, bot: UploadedBot, number: int | None = None) -> dict[str, str]:
+        """As `logs`, behind them those of other servers, as far as they answer."""
+        version = bot.find(number)
+        own = self.logs(bot, version.number)
+        return own | dict(await self._hosting.far_logs(bot.title(version)))
 
     async def archive(self, bot: UploadedBot, number: int | None = None) -> bytes:
         """A version as it was uploaded. Raises UnknownBotError, and BuildError where it is nowhere any more."""
@@ -274,6 +219,7 @@ class HostedBots:
             self._drop_archive(version)
         self._leaving.append((bot, None))
         self._remove_left()
+        self._hosting.uploads_changed()
 
     def drop_orphans(self) -> None:
         """Removes the bots of owners whose accounts were deleted. To be called now and then."""
@@ -327,11 +273,6 @@ class HostedBots:
         is_meant = name in (bot, title)
         return title if is_meant and self._hosting.find(title, game) is not None else None
 
-    def owner_of(self, title: str) -> UserId | None:
-        """As Uploads."""
-        found = self._register.by_title(title)
-        return None if found is None else found[0].owner
-
     # As `hosting.Uploads`.
 
     def is_gone(self, title: str) -> bool:
@@ -347,22 +288,17 @@ class HostedBots:
         may_play = version.state is VersionState.READY and not owner.is_disabled
         if not may_play and version.state is not VersionState.CHECKING:
             return None
-        try:
-            entry = read_hosted(owner, version)
-        except UnknownBotError as problem:
-            logger.error("an uploaded bot cannot play: %s", problem)
+        return self._entry_of(owner, version)
+
+    def lent(self, title: str) -> LentVersion | None:
+        """As Uploads: of what is ready, and whose archive is in the store."""
+        found = self._register.by_title(title)
+        if found is None:
             return None
-        return entry.model_copy(update={"max_processes": self.settings.run.max_processes})
-
-    def log_of(self, entry: BotEntry, number: int) -> BotLog:
-        """As Uploads."""
-        assert self._runner is not None
-        return self._runner.log_of(entry, number)
-
-    async def start(self, process: BotProcess) -> Running:
-        """As Uploads."""
-        assert self._runner is not None
-        return await self._runner.start(process)
+        bot, version = found
+        if version.state is not VersionState.READY or bot.is_disabled or not version.is_kept:
+            return None
+        return LentVersion(title, bot.id, bot.owner, version.digest, version.size, version.manifest)
 
     def give_up(self, entry: BotEntry) -> None:
         """As Uploads."""
@@ -379,27 +315,12 @@ class HostedBots:
         self._hosting.retire(entry.name)
         self._note(bot)
 
-    def freed(self) -> None:
-        """As Uploads."""
-        self._remove_left()
-
     # Inside.
 
     def _may_play(self, bot: UploadedBot) -> bool:
         """Not while its owner is shut out."""
         owner = self._people.find(bot.owner)
         return owner is not None and not owner.is_shut_out(self._now_ms())
-
-    async def _open_sandboxes(self) -> Machine | None:
-        """None where there can be none; then `obstacle` says why."""
-        try:
-            self._files.open({bot.id for bot in self._register.all()})
-            return await open_sandboxes(self.settings, self._files.folder, self._private)
-        except NoIsolationError as problem:
-            self.obstacle = f"this machine cannot shut programs in: {problem}"
-        except OSError as problem:
-            self.obstacle = f"the folder {self._files.folder} cannot be used: {problem.strerror}"
-        return None
 
     def _toolchains(self) -> Sequence[Mount]:
         assert self._sandboxes is not None
@@ -439,24 +360,6 @@ class HostedBots:
                 self._leaving.append((bot, version))
         self._remove_left()
 
-    def _left_behind(self, bot: UploadedBot, version: Version) -> None:
-        """What was made of a version after it was removed goes, too."""
-        is_there = self._register.get(bot.name) is bot
-        self._leaving.append((bot, version if is_there else None))
-        self._remove_left()
-
-    def _remove_left(self) -> None:
-        """Removes the files of what is not listed any more, once nothing of it runs."""
-        left, self._leaving = self._leaving, []
-        for bot, version in left:
-            versions = bot.versions if version is None else [version]
-            if any(self._hosting.is_running(bot.title(one)) for one in versions):
-                self._leaving.append((bot, version))
-            elif version is None:
-                self._files.drop_all(bot)
-            else:
-                self._files.drop(bot, version)
-
     def _drop_archive(self, version: Version) -> None:
         """Unless another version is the same."""
         kept = (one for bot in self._register.all() for one in bot.versions if one.is_kept)
@@ -465,3 +368,4 @@ class HostedBots:
 
     def _note(self, bot: UploadedBot) -> None:
         self._notes.put(HOSTED.name, bot.id, HOSTED.write(bot))
+        self._hosting.uploads_changed()

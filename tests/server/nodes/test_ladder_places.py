@@ -71,8 +71,8 @@ def sent_by_an_older_server(frame: Frame, fields: int) -> Frame:
 def test_an_older_node_names_no_versions_takes_no_shortcuts_and_reports_no_match_of_a_ladder() -> (
     None
 ):
-    newer = Joined({"skull": "1"}, ("first",), True, {"first": "1"}, shortcuts=True)
-    joined = sent_by_an_older_server(newer, 2)
+    newer = Joined({"skull": "1"}, ("first",), True, {"first": "1"}, shortcuts=True, places=3)
+    joined = sent_by_an_older_server(newer, 3)
     assert joined == Joined({"skull": "1"}, ("first",), True, None, shortcuts=False)
     over = sent_by_an_older_server(
         Over("m_1", {}, (), (), {}, None, is_contest=True, logs={"first": "its log"}), 2

@@ -6,6 +6,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from tests.server.nodes.lending import Hosting
 
 from infoset_protocol.codec import Encoding
 from infoset_server.cluster.far_line import FarLine
@@ -33,6 +34,7 @@ class Node:
 
     is_ready = hands_over = True
     is_leaving = False
+    places = 0  # it runs no uploaded programs
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -56,7 +58,7 @@ class Hall:
             for count in range(number):
                 self.put(MatchId(f"m_{name}{count}"), f"infoset.{name}")
         own: Any = self
-        hosting: Any = None
+        hosting: Any = Hosting()
         there: Any = nodes
         self.placement = Placement(there, self.claim_of, own, hosting, own, "a")
 
@@ -65,7 +67,7 @@ class Hall:
         return f"infoset.{node}"
 
     def put(self, match_id: MatchId, claim: str) -> None:
-        live = SimpleNamespace(id=match_id, node=claim)
+        live = SimpleNamespace(id=match_id, node=claim, match_seats=[])
         (self.running if claim == HALL else self.far)[match_id] = live
 
     def end(self, match_id: MatchId) -> None:

@@ -1,7 +1,7 @@
 """Places for programs: who waits for them has them in the order of asking, and nobody waits for who asks no more."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import cast
 
 from tests.server.programs.uploaded import uploaded
@@ -29,6 +29,7 @@ class Machine:
         self.processes: list[BotProcess] = []
         self.places = Places(lambda: self.processes, Few)
         self.begun: list[str] = []
+        self.places_elsewhere = 0
 
     def begin(self, *bots: str) -> None:
         """A match begins, each program in a process of its own."""
@@ -47,10 +48,13 @@ class Machine:
         await settle()
 
     def asker(self, *bots: str) -> Callable[[], None]:
-        """Begins a match of these bots as soon as it may."""
+        """Begins a match of these bots as soon as it may, on another machine where there are places."""
+
+        def elsewhere(bots: Sequence[str]) -> bool:
+            return len(bots) <= self.places_elsewhere
 
         def ask() -> None:
-            if self.places.suffice(bots, ask):
+            if self.places.suffice(bots, ask, elsewhere):
                 self.begin(*bots)
 
         return ask
@@ -151,3 +155,17 @@ async def test_bots_of_the_server_need_no_place() -> None:
     machine.asker("c")()
     machine.asker("house", "house")()
     assert machine.begun == ["a b", "house house"]
+
+
+async def test_places_on_other_machines_are_had_in_the_order_of_asking() -> None:
+    machine = Machine()
+    machine.begin("a", "b")
+    pair, one = machine.asker("c", "d"), machine.asker("e")
+    machine.places_elsewhere = 1
+    pair()
+    one()  # there is a place for it, but the pair has asked before
+    assert machine.begun == ["a b"]
+    machine.places_elsewhere = 2
+    machine.places.freed()
+    await settle()
+    assert machine.begun == ["a b", "c d", "e"]

@@ -1,11 +1,13 @@
 """Bots that owners hand over to the server."""
 
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Final
 
 from infoset_server.app.composition import Core
 from infoset_server.app.feature import Feature
 from infoset_server.app.service import TakeIn
+from infoset_server.config import ServerConfig
 from infoset_server.contests.ladder.sources import BotSource, UploadedSource
 from infoset_server.http.routes import Route
 from infoset_server.http.uploads import open_hosted
@@ -34,7 +36,7 @@ class UploadFeature(Feature):
             core.notes_of(UPLOADS),
             core.documents,
             core.wall_ms,
-            private=[config.data_dir, *([config.tls.key] if config.tls.key else [])],
+            private=secret_paths(config),
         )
         self.hosted.on_owner.append(core.services.bot_taken_over)
         self._pages = open_hosted(
@@ -77,3 +79,8 @@ class UploadFeature(Feature):
     async def release(self) -> None:
         """As Service."""
         await self.hosted.close()
+
+
+def secret_paths(config: ServerConfig) -> list[Path]:
+    """What no program of an uploaded bot may see anything of."""
+    return [config.data_dir, *([config.tls.key] if config.tls.key else [])]

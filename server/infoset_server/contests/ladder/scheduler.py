@@ -141,7 +141,7 @@ class Scheduler:
             for meeting in list(ladder.meetings.values()):
                 if meeting.running is None and self._have_places(ladder, meeting.entries):
                     self._matches.go_on(ladder, meeting)
-            self._trials.begin(ladder, partial(self._have_places, ladder))
+            self._trials.begin(ladder, partial(self._have_places_here, ladder))
             for _ in range(MOST_AT_ONCE):
                 if not self._begin_another(ladder):
                     break
@@ -161,6 +161,23 @@ class Scheduler:
         return False
 
     def _have_places(self, ladder: Ladder, entries: Iterable[str]) -> bool:
-        """Can the programs of these entries play at once? If not, this looks again when there may be places."""
-        bots = [bot for entry in entries if (bot := ladder.entries[entry].bot) is not None]
-        return self._matchmaker.hosting.places.suffice(bots, self._pair)
+        """Can the programs of these entries play at once? If not, this looks again when there may be places.
+
+        Those of a match that is dealt again, with the same deal, play here.
+        """
+        elsewhere = self._matchmaker.play.elsewhere
+        if ladder.file.same_deal:
+            return self._have_places_here(ladder, entries)
+        settings = ladder.settings[0]
+        return self._matchmaker.hosting.places.suffice(
+            bots_of(ladder, entries), self._pair, partial(elsewhere.has_places, settings)
+        )
+
+    def _have_places_here(self, ladder: Ladder, entries: Iterable[str]) -> bool:
+        """The same for a match that the hall is to play."""
+        return self._matchmaker.hosting.places.suffice(bots_of(ladder, entries), self._pair)
+
+
+def bots_of(ladder: Ladder, entries: Iterable[str]) -> list[str]:
+    """The bots of the server that play for these entries."""
+    return [bot for entry in entries if (bot := ladder.entries[entry].bot) is not None]

@@ -33,6 +33,7 @@ MARKS: Final = (
     "trusted.delegate",
 )  # what systemd writes on a group that it gives away
 PERIOD_US: Final = 100_000
+CAGE: Final = "cage"
 # A program puts itself into its group before it does anything else; `0` is whoever writes it.
 JOIN: Final = 'echo 0 > "$0/cgroup.procs" && exec "$@"'
 
@@ -113,11 +114,12 @@ class Group:
 
 
 class Groups:
-    """The groups below a folder that is ours."""
+    """The groups below a folder that is ours; all their names begin with `name`."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, name: str = CAGE) -> None:
         """Raises NoIsolationError where that cannot be used, with the reason."""
         self._folder = folder
+        self._name = name
         self._numbers = itertools.count(1)
         try:
             offered = (folder / "cgroup.controllers").read_text().split()
@@ -136,7 +138,7 @@ class Groups:
 
     def make(self, limits: Limits) -> Group:
         """A new group with these limits. Raises OSError."""
-        path = self._folder / f"cage-{next(self._numbers)}"
+        path = self._folder / f"{self._name}-{next(self._numbers)}"
         path.mkdir()
         values = {
             "memory.max": limits.memory_mb * MB,
@@ -156,7 +158,7 @@ class Groups:
 
     def _sweep(self) -> None:
         """Removes what a server left that was killed."""
-        for path in self._folder.glob("cage-*"):
+        for path in self._folder.glob(f"{self._name}-*"):
             Group(path).remove()
 
 

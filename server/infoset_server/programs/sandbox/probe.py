@@ -18,7 +18,7 @@ from infoset_server.programs.manifest import Resources, fill_in
 from infoset_server.programs.sandbox.apart import shown_private
 from infoset_server.programs.sandbox.backends import Bubblewrap, Namespaces, SandboxBackend
 from infoset_server.programs.sandbox.bounds import MOUNTS, Bounds, Memory, bounds_of
-from infoset_server.programs.sandbox.cgroups import Groups, find_delegated, lacking
+from infoset_server.programs.sandbox.cgroups import CAGE, Groups, find_delegated, lacking
 from infoset_server.programs.sandbox.environment import PYTHON
 from infoset_server.programs.sandbox.filesystem import rust_folder
 from infoset_server.programs.sandbox.limits import MB, run_limits
@@ -52,11 +52,12 @@ class Machine:
 
 
 async def open_sandboxes(
-    settings: HostedSettings, folder: Path, private: Sequence[Path] = ()
+    settings: HostedSettings, folder: Path, private: Sequence[Path] = (), groups: str = CAGE
 ) -> Machine:
     """The best that works here, as the settings allow. Raises NoIsolationError, with all that was tried.
 
-    `private` is what no program may see anything of; the first of it is a folder that we may write.
+    `private` is what no program may see anything of; the first of it is a folder that we may write. The names of
+    control groups begin with `groups`: whoever opens others here at the same time needs another word.
     """
     if settings.isolation == "none":
         raise NoIsolationError("the setting hosted.isolation forbids it")
@@ -70,7 +71,7 @@ async def open_sandboxes(
             continue
         problem = backend.missing()
         if problem is None:
-            sandboxes = make_sandboxes(backend, settings, folder)
+            sandboxes = make_sandboxes(backend, settings, folder, groups)
             shown = shown_private(private, sandboxes.foreign_mounts(), MOUNTINFO.read_text())
             if shown is not None:
                 await sandboxes.close()
@@ -97,7 +98,9 @@ async def judged(sandboxes: Sandboxes, trial: "Trial", settings: HostedSettings)
     return Machine(sandboxes, bounds)
 
 
-def make_sandboxes(backend: SandboxBackend, settings: HostedSettings, folder: Path) -> Sandboxes:
+def make_sandboxes(
+    backend: SandboxBackend, settings: HostedSettings, folder: Path, groups: str = CAGE
+) -> Sandboxes:
     """Sandboxes of one kind, not tried yet. Raises NoIsolationError for a folder of groups that is none."""
     named = settings.cgroup or find_delegated()
     most_mb = settings.total_memory_mb or machine_mb() // 2
@@ -112,7 +115,7 @@ def make_sandboxes(backend: SandboxBackend, settings: HostedSettings, folder: Pa
         settings.first_uid,
         running + 1,  # one more, for what is being built
         settings.toolchains,
-        None if named is None else Groups(named),
+        None if named is None else Groups(named, groups),
         most_mb,
     )
 

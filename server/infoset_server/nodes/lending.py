@@ -1,0 +1,128 @@
+"""Uploaded versions that the hall lends play nodes: which, and for how many programs there is a place.
+
+A node is lent a version when a match could go there with it, and has such matches from when it is ready: until then they
+are played elsewhere. The hall's own machine is lent nothing, since what runs there has the hall's places.
+"""
+
+import asyncio
+import itertools
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Final
+
+from infoset_server.cluster.play_frames import AsksLogs, Joined, Logged, TakenBack
+from infoset_server.nodes.node_trunk import NodeTrunk
+from infoset_server.nodes.wording import write_lent
+from infoset_server.programs.hosting import Hosting
+from infoset_server.rooms.far_match import FarMatch
+
+ANSWER_S: Final = 2.0  # for which nodes are waited for that are asked for logs
+
+
+class Lending:
+    """The hall's side of `LentPrograms`."""
+
+    def __init__(
+        self,
+        nodes: Mapping[str, NodeTrunk],
+        hosting: Hosting,
+        here: str,
+        matches_of: Callable[[NodeTrunk], Iterable[FarMatch]],
+    ) -> None:
+        """`here` is the name of this server, which may be one of the nodes as well. `matches_of` tells what a node plays."""
+        self._nodes = nodes
+        self._hosting = hosting
+        self._here = here
+        self._matches_of = matches_of
+        self._numbers = itertools.count(1)
+        self._asked: dict[int, asyncio.Future[Mapping[str, str]]] = {}
+        hosting.on_uploads.append(self._check)
+        hosting.far_logs = self._find_logs
+
+    # What nodes have.
+
+    def offer(self, bots: Iterable[str]) -> None:
+        """Nodes that could play with these bots get those of them that were uploaded, if they were not lent them yet."""
+        found = (self._hosting.uploads.lent(bot) for bot in set(bots))
+        versions = [lent for lent in found if lent is not None]
+        for node in self._nodes.values():
+            if node.is_ready and node.places and node.name != self._here:
+                for lent in versions:
+                    if lent.title not in node.lent:
+                        node.lent[lent.title] = lent
+                        node.send(write_lent(lent))
+
+    def have_places(self, node: NodeTrunk, bots: Sequence[str]) -> bool:
+        """Is there a place on a node for each program that would play there with these bots? It has them ready."""
+        wanted = programs(bots)
+        if not wanted:
+            return True
+        if node.name == self._here:
+            return False
+        for far in self._matches_of(node):
+            wanted |= programs(one.user.house_bot for one in far.match_seats)
+        return wanted.total() <= node.places
+
+    def joined(self, node: NodeTrunk, joined: Joined) -> None:
+        """A node tells what it has, perhaps from an earlier hall: it hears what has become of that."""
+        node.places = joined.places
+        for title in programs(joined.bots):
+            if title not in node.lent:
+                self._tell(node, title)
+        self._hosting.places.freed()
+
+    def _check(self) -> None:
+        """Something is noted of uploaded versions: perhaps one may play no more, or has another owner."""
+        for node in self._nodes.values():
+            for title, lent in list(node.lent.items()):
+                if self._hosting.uploads.lent(title) != lent:
+                    self._tell(node, title)
+
+    def _tell(self, node: NodeTrunk, title: str) -> None:
+        """A node hears what a version is now, or that it is to go."""
+        lent = self._hosting.uploads.lent(title)
+        if lent is None:
+            node.lent.pop(title, None)
+            node.send(TakenBack(title))
+        else:
+            node.lent[title] = lent
+            node.send(write_lent(lent))
+
+    # Their logs.
+
+    async def _find_logs(self, title: str) -> dict[str, str]:
+        """What nodes keep of the logs of a version; those that do not answer soon are left out."""
+        waiting = {
+            node.name: self._ask(node, title) for node in self._nodes.values() if title in node.lent
+        }
+        if waiting:
+            await asyncio.wait(waiting.values(), timeout=ANSWER_S)
+        for number, answer in list(self._asked.items()):
+            if answer in waiting.values():
+                del self._asked[number]
+        return {
+            f"{node} {name}": text
+            for node, answer in waiting.items()
+            if answer.done()
+            for name, text in answer.result().items()
+        }
+
+    def _ask(self, node: NodeTrunk, title: str) -> "asyncio.Future[Mapping[str, str]]":
+        number = next(self._numbers)
+        self._asked[number] = asyncio.get_running_loop().create_future()
+        node.send(AsksLogs(number, title))
+        return self._asked[number]
+
+    def logged(self, logged: Logged) -> None:
+        """A node has answered."""
+        answer = self._asked.get(logged.number)
+        if answer is not None and not answer.done():
+            answer.set_result(logged.logs)
+
+
+def programs(bots: Iterable[str | None]) -> Counter[str]:
+    """How many programs of each uploaded version a match with these bots needs: only their titles have an `@`.
+
+    (A version of a house bot has one, too, but is played by the hall alone.)
+    """
+    return Counter(bot for bot in bots if bot is not None and "@" in bot)

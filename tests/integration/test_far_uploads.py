@@ -1,0 +1,279 @@
+"""Uploaded bots in matches that another machine plays for the hall."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.integration.harness import Client, Server, open_server, play_on
+from tests.integration.test_far_ladder import begun, far_life, ladder_of
+from tests.integration.test_ladder import LADDER, counted, results
+from tests.integration.test_ladder_takeover import ladders_of
+from tests.integration.test_play_nodes import player_of
+from tests.integration.test_uploads import play, sit_with
+from tests.integration.uploads import account, bot, open_hosting, upload
+
+from infoset_server.accounts.users import User
+from infoset_server.app.features.play_nodes import PlayNodeFeature
+from infoset_server.app.features.uploads import UploadFeature
+from infoset_server.contests.ladder.ladder import LadderState
+from infoset_server.nodes.node_trunk import NodeTrunk
+from infoset_server.uploads.lent import LentBots
+from infoset_server.uploads.service import HostedBots
+from infoset_server.uploads.versions import HOSTED, VersionState
+
+
+@asynccontextmanager
+async def two_machines(data: Path, **settings: Any) -> AsyncIterator[Server]:
+    """A hall that takes uploads, and a play node on another machine with the same store."""
+    wanted: dict[str, Any] = {"store__enabled": True, "with_play": True}
+    wanted |= {"play_stores": True, "play_apart": True}
+    async with open_server(data, **wanted | settings) as server:
+        await open_hosting(server)
+        yield server
+
+
+@pytest.fixture
+async def machines(tmp_path: Path) -> AsyncIterator[Server]:
+    async with two_machines(tmp_path) as server:
+        yield server
+
+
+def lent_of(server: Server) -> LentBots:
+    lent = player_of(server).lent
+    assert lent is not None
+    return lent
+
+
+def hosted_of(server: Server) -> HostedBots:
+    return server.app.feature(UploadFeature).hosted
+
+
+def node_of(server: Server) -> NodeTrunk:
+    """The hall's end of the trunk to the node."""
+    nodes = server.app.feature(PlayNodeFeature)._nodes
+    assert nodes is not None
+    node = nodes.placement._nodes["n2"]
+    assert node.is_ready
+    return node
+
+
+async def lend(server: Server, owner: User, archive: bytes) -> str:
+    """Uploads a bot, and has the node make it ready; its title."""
+    version = await upload(server, owner, archive)
+    assert version.state is VersionState.READY, version.words
+    bot = hosted_of(server).bots_of(owner)[-1]
+    title = bot.title(version)
+    nodes = server.app.feature(PlayNodeFeature)._nodes
+    assert nodes is not None
+    nodes.placement.lending.offer([title])
+    await server.until(lambda: title in node_of(server).bots)
+    return title
+
+
+async def end(client: Client, match_id: str) -> dict[str, Any]:
+    over = await play_on(client, match_id)
+    assert over["reason"] == "finished"
+    return over
+
+
+async def test_a_bot_plays_on_another_machine_once_it_is_ready_there(machines: Server) -> None:
+    await upload(machines, account(machines), play())
+    before, _ = begun(machines)
+    ann, match_id = await sit_with(machines, "ferris@1")
+    assert begun(machines) == (before + 1, 0)  # it is not there yet
+    await machines.until(lambda: "ferris@1" in node_of(machines).bots)
+    await end(ann, match_id)
+    bob, match_id = await sit_with(machines, "ferris@1")
+    over = await end(bob, match_id)
+    assert begun(machines) == (before + 1, 1)
+    assert over["illegal"] == [0, 0]
+    assert over["timeouts"] == [0, 0]
+
+
+async def test_it_is_built_there_too(machines: Server) -> None:
+    archive = bot("ferris", "table_bot.py", "first", build=["{python}", "-c", "open('x', 'w')"])
+    title = await lend(machines, account(machines), archive)
+    lent = lent_of(machines)
+    found = lent._register.by_title(title)
+    assert found is not None
+    assert (lent._files.built(*found) / "x").is_file()
+
+
+async def test_matches_of_a_ladder_between_uploads_are_played_there_and_counted_here(
+    tmp_path: Path,
+) -> None:
+    text = LADDER + 'hosted = ["ferris", "gopher"]\ntrial = false\n'
+    async with far_life(tmp_path, text, play_apart=True) as server:
+        await open_hosting(server)
+        await lend(server, account(server), play("ferris"))
+        await lend(server, account(server, "paul"), play("gopher"))
+        before, _ = begun(server)
+        ladders_of(server)._scheduler.look_for_bots()
+        await server.until(lambda: counted(server) >= 2)
+        ladder_of(server).set_state(LadderState.PAUSED)
+        await server.until(lambda: not ladder_of(server).meetings)
+        at_hall, there = begun(server)
+        assert at_hall == before
+        assert there == len(results(server))
+
+
+async def test_the_owner_reads_what_it_wrote_there(machines: Server) -> None:
+    olga = account(machines)
+    title = await lend(machines, olga, play())
+    ann, match_id = await sit_with(machines, title)
+    await end(ann, match_id)
+    hosted = hosted_of(machines)
+    logs = await hosted.all_logs(hosted.find(olga, "ferris"))
+    assert "ferris@1 is first" in logs["n2 0"]
+    assert "check" in logs
+
+
+async def test_a_bot_that_is_disabled_plays_there_to_the_end_and_no_more(
+    machines: Server,
+) -> None:
+    olga = account(machines)
+    title = await lend(machines, olga, play())
+    ann, match_id = await sit_with(machines, title)
+    assert player_of(machines).app.play.running
+    hosted, lent = hosted_of(machines), lent_of(machines)
+    ferris = hosted.find(olga, "ferris")
+    folder = lent._files.bots / ferris.id
+    assert folder.is_dir()
+    hosted.disable(ferris, is_disabled=True)
+    await machines.until(lambda: title not in node_of(machines).bots)
+    await end(ann, match_id)
+    await machines.until(lambda: not folder.is_dir())
+    hosted.disable(ferris, is_disabled=False)
+    await lend_again(machines, title)
+
+
+async def lend_again(server: Server, title: str) -> None:
+    nodes = server.app.feature(PlayNodeFeature)._nodes
+    assert nodes is not None
+    nodes.placement.lending.offer([title])
+    await server.until(lambda: title in node_of(server).bots)
+
+
+async def test_what_is_removed_goes_there_too(machines: Server) -> None:
+    olga = account(machines)
+    title = await lend(machines, olga, play())
+    hosted, lent = hosted_of(machines), lent_of(machines)
+    ferris = hosted.find(olga, "ferris")
+    hosted.remove(ferris)
+    await machines.until(lambda: title not in node_of(machines).bots)
+    await machines.until(lambda: not (lent._files.bots / ferris.id).is_dir())
+    assert lent.titles == []
+
+
+async def test_a_name_that_is_free_again_may_be_somebody_elses(machines: Server) -> None:
+    olga, paul = account(machines), account(machines, "paul")
+    await lend(machines, olga, play())
+    hosted = hosted_of(machines)
+    hosted.remove(hosted.find(olga, "ferris"))
+    assert await lend(machines, paul, play()) == "ferris@2"
+    assert lent_of(machines).owner_of("ferris@2") == paul.id
+    assert lent_of(machines).titles == ["ferris@2"]
+
+
+async def test_without_a_place_for_its_programs_a_match_is_played_at_the_hall(
+    tmp_path: Path,
+) -> None:
+    async with two_machines(tmp_path, hosted__run__max_running=2) as server:
+        olga = account(server)
+        titles = [await lend(server, olga, play(name)) for name in ("ferris", "gopher", "hare")]
+        before, _ = begun(server)
+        matches = [await sit_with(server, title) for title in titles]
+        assert begun(server) == (before + 1, 2)
+        for client, match_id in matches:
+            await end(client, match_id)
+        client, match_id = await sit_with(server, titles[2])
+        await end(client, match_id)
+        assert begun(server) == (before + 1, 3)
+
+
+async def test_one_that_dies_too_often_there_plays_here(machines: Server) -> None:
+    olga = account(machines)
+    title = await lend(machines, olga, play())
+    lent = lent_of(machines)
+    found = lent._register.by_title(title)
+    assert found is not None
+    (lent._files.built(*found) / "table_bot.py").write_text("raise SystemExit('broken')", "utf-8")
+    await sit_with(machines, title)
+    assert player_of(machines).app.play.running
+    await machines.until(lambda: title not in node_of(machines).bots)
+    _, there = begun(machines)
+    ann, match_id = await sit_with(machines, title)
+    await end(ann, match_id)
+    assert begun(machines)[1] == there
+    assert hosted_of(machines).find(olga, "ferris").find().state is VersionState.READY
+
+
+async def test_a_machine_that_cannot_shut_programs_in_plays_none(
+    machines: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lent = lent_of(machines)
+    monkeypatch.setattr(lent, "settings", lent.settings.model_copy(update={"isolation": "none"}))
+    await upload(machines, account(machines), play())
+    ann, match_id = await sit_with(machines, "ferris@1")
+    await machines.until(lambda: node_of(machines).places == 0)
+    await end(ann, match_id)
+    assert lent.obstacle is not None
+    assert "isolation forbids" in lent.obstacle
+
+
+async def test_matches_of_a_node_that_dies_go_on_with_their_bots(machines: Server) -> None:
+    """The hall takes them over: it has the bots itself."""
+    title = await lend(machines, account(machines), play())
+    ann, match_id = await sit_with(machines, title)
+    live = next(iter(player_of(machines).app.play.running.values()))
+    await machines.until(lambda: not live.is_writing)
+    elsewhere = machines.app.feature(PlayNodeFeature)._nodes
+    assert elsewhere is not None
+    await elsewhere.placement.move(match_id, "hall")
+    assert [one.id for one in machines.app.play.running.values()] == [match_id]
+    await end(ann, match_id)
+
+
+async def test_a_match_between_uploads_moves_to_where_they_are_ready(machines: Server) -> None:
+    await upload(machines, account(machines), play())
+    ann, match_id = await sit_with(machines, "ferris@1")
+    await machines.until(lambda: "ferris@1" in node_of(machines).bots)
+    elsewhere = machines.app.feature(PlayNodeFeature)._nodes
+    assert elsewhere is not None
+    live = next(iter(machines.app.play.running.values()))
+    await machines.until(lambda: not live.is_writing)
+    async with asyncio.timeout(60):
+        await elsewhere.placement.move(match_id, "n2")
+    assert list(player_of(machines).app.play.running) == [match_id]
+    await end(ann, match_id)
+
+
+async def test_a_server_that_starts_anew_has_the_bots_of_the_matches_it_goes_on_with(
+    machines: Server, tmp_path: Path
+) -> None:
+    title = await lend(machines, account(machines), play())
+    assert machines.records is not None
+    await machines.records.notebook.flush()
+    player = player_of(machines)
+    core, listener = player.app.core, player._listener
+    assert core.documents is not None
+    assert listener is not None
+    folder = tmp_path / "anew"
+    anew = LentBots(
+        machines.app.config.hosted, folder, core.people, core.hosting, core.documents, []
+    )
+    anew.let_in(listener.open_door)
+    anew.restore(await core.documents(HOSTED.name))
+    try:
+        assert anew.titles == []  # nothing of it is here
+        assert anew.entry(title) is not None
+        ann, match_id = await sit_with(machines, title)
+        await end(ann, match_id)
+        assert list(player.app.hosting.processes)
+        assert anew.titles == [title]
+    finally:
+        await player.app.hosting.close()
+        await anew.close()

@@ -1,0 +1,154 @@
+"""Which uploaded versions nodes are lent, and how many of their programs may play there."""
+
+import asyncio
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from tests.server.nodes.lending import Hosting, version_of
+
+from infoset_server.cluster.play_frames import AsksLogs, Joined, Lent, Logged, TakenBack
+from infoset_server.nodes import lending
+from infoset_server.nodes.lending import Lending
+
+
+class Node:
+    """A node with places for three programs."""
+
+    def __init__(self, name: str, places: int = 3) -> None:
+        self.name = name
+        self.places = places
+        self.is_ready = True
+        self.lent: dict[str, Any] = {}
+        self.matches: list[Any] = []
+        self.heard: list[Any] = []
+        self.send = self.heard.append
+
+    def plays(self, *bots: str | None) -> None:
+        """A match with these on its seats."""
+        seats = [SimpleNamespace(user=SimpleNamespace(house_bot=bot)) for bot in bots]
+        self.matches.append(SimpleNamespace(match_seats=seats))
+
+    def told(self) -> list[str]:
+        """What it was told since."""
+        told, self.heard[:] = list(self.heard), []
+        return [f"{type(one).__name__} {one.title}" for one in told]
+
+
+class Hall:
+    def __init__(self, *nodes: Node, here: str = "hall") -> None:
+        self.hosting = Hosting()
+        self.freed = 0
+        self.hosting.places = SimpleNamespace(freed=self._freed)
+        named: Any = {node.name: node for node in nodes}
+        hosting: Any = self.hosting
+        self.lending = Lending(named, hosting, here, lambda node: matches_of(node))
+
+    def _freed(self) -> None:
+        self.freed += 1
+
+
+def matches_of(node: Any) -> Any:
+    return node.matches
+
+
+def joined(*bots: str, places: int = 3) -> Joined:
+    return Joined({}, bots, places=places)
+
+
+def test_a_node_is_lent_once_what_a_match_could_go_there_with() -> None:
+    node, here, full = Node("n2"), Node("hall"), Node("n3", places=0)
+    hall = Hall(node, here, full)
+    hall.lending.offer(["heuristic", "ferris@1", "ferris@1", "unknown@9"])
+    hall.lending.offer(["ferris@1"])
+    assert node.told() == ["Lent ferris@1"]
+    assert here.told() == full.told() == []
+
+
+def test_one_that_has_not_told_all_its_matches_yet_is_lent_nothing() -> None:
+    node = Node("n2")
+    node.is_ready = False
+    Hall(node).lending.offer(["ferris@1"])
+    assert node.told() == []
+
+
+@pytest.mark.parametrize(
+    ("bots", "have_places"),
+    [
+        (["heuristic"] * 4, True),  # needs none
+        (["ferris@1", "ferris@1"], True),  # one plays both matches, another comes
+        (["ferris@1", "ferris@2"], True),
+        (["ferris@2", "ferris@2"], True),
+        (["ferris@1", "ferris@2", "gopher@1"], True),
+        (["ferris@2", "ferris@2", "gopher@1"], False),
+        (["ferris@2", "ferris@2", "ferris@2"], False),
+    ],
+)
+def test_each_program_has_a_place_and_serves_a_seat_in_each_of_many_matches(
+    bots: list[str], have_places: bool
+) -> None:
+    node: Any = Node("n2")
+    node.plays("ferris@1", "heuristic", None)
+    node.plays("ferris@1", "random", None)
+    hall = Hall(node)
+    assert hall.lending.have_places(node, bots) is have_places
+
+
+def test_the_halls_own_machine_plays_what_it_plays_as_the_hall() -> None:
+    node: Any = Node("hall")
+    lent = Hall(node).lending
+    assert not lent.have_places(node, ["ferris@1"])
+    assert lent.have_places(node, ["heuristic"])
+
+
+def test_what_may_play_no_more_is_taken_back_and_a_new_owner_is_told() -> None:
+    node = Node("n2")
+    hall = Hall(node)
+    hall.lending.offer(["ferris@1", "ferris@2"])
+    node.told()
+    hall.hosting.uploads_changed()
+    assert node.told() == []
+    del hall.hosting.uploads.known["ferris@1"]
+    hall.hosting.uploads.known["ferris@2"] = version_of("ferris@2", owner="u_bob")
+    hall.hosting.uploads_changed()
+    lent = next(one for one in node.heard if isinstance(one, Lent))
+    assert (lent.title, lent.owner) == ("ferris@2", "u_bob")
+    assert TakenBack("ferris@1") in node.heard
+    assert set(node.lent) == {"ferris@2"}
+
+
+def test_a_new_hall_says_what_became_of_what_an_earlier_one_has_lent() -> None:
+    node: Any = Node("n2", places=0)
+    hall = Hall(node)
+    hall.lending.joined(node, joined("heuristic", "ferris@1", "removed@4", places=5))
+    assert node.told() == ["Lent ferris@1", "TakenBack removed@4"]
+    assert node.places == 5
+    assert hall.freed == 1  # there may be places now
+
+
+async def test_logs_of_nodes_bear_their_names() -> None:
+    two, three = Node("n2"), Node("n3")
+    hall = Hall(two, three)
+    hall.lending.offer(["ferris@1"])
+    asked = asyncio.ensure_future(hall.hosting.far_logs("ferris@1"))
+    await asyncio.sleep(0)
+    for node in (two, three):
+        question = node.heard[-1]
+        assert isinstance(question, AsksLogs)
+        hall.lending.logged(Logged(question.number, {"0": f"of {node.name}"}))
+    assert await asked == {"n2 0": "of n2", "n3 0": "of n3"}
+
+
+async def test_a_node_that_does_not_answer_is_not_waited_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(lending, "ANSWER_S", 0.01)
+    two, three = Node("n2"), Node("n3")
+    hall = Hall(two, three)
+    hall.lending.offer(["ferris@1"])
+    asked = asyncio.ensure_future(hall.hosting.far_logs("ferris@1"))
+    await asyncio.sleep(0)
+    hall.lending.logged(Logged(two.heard[-1].number, {"0": "here"}))
+    assert await asked == {"n2 0": "here"}
+    hall.lending.logged(Logged(three.heard[-1].number, {"0": "late"}))  # nobody waits any more
+    assert await hall.hosting.far_logs("gopher@1") == {}
