@@ -8,13 +8,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.integration.harness import Client, Server, open_server
+from tests.integration.harness import ByteBus, Client, Server, open_server
+from tests.integration.test_far_ladder import far_life
 from tests.integration.test_log_secrecy import Talk
+from tests.integration.test_play_nodes import player_of, ready
 
 from infoset_server.accounts.credentials import Kind
 from infoset_server.accounts.users import Role
 from infoset_server.app.features.console import ConsoleFeature
 from infoset_server.app.features.ladders import LadderFeature
+from infoset_server.bus.port import Form
+from infoset_server.common.ids import MatchId
 from infoset_server.common.request_errors import WrongStateError
 from infoset_server.matches.records import KEY_NAME
 from infoset_server.network.caller import Caller
@@ -155,3 +159,44 @@ async def test_a_block_whose_seed_cannot_be_opened_is_given_up_and_the_log_tells
         (said,) = [line for line in server.incidents if "is given up" in line]
         assert "its seed cannot be read" in said
         server.incidents.clear()
+
+
+# Played by another server for the hall.
+
+
+async def test_on_another_server_too_all_matches_of_a_block_have_one_deal_that_no_message_tells(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, talk: Talk
+) -> None:
+    heard: list[bytes] = []
+    honest = ByteBus.carry
+
+    def carry(self: ByteBus, form: Form[Any], body: Any) -> Any:
+        heard.append(form.write(body))
+        return honest(self, form, body)
+
+    monkeypatch.setattr(ByteBus, "carry", carry)
+    async with far_life(tmp_path, LADDER) as server:
+        ladder = server.app.feature(LadderFeature).ladders.ladders["open"]
+        await server.until(lambda: len(ladder.results) >= 2)
+        first, second = (one.match_id for one in ladder.results[:2])
+        await server.until(lambda: MatchId(second) not in server.app.play.far)
+        seed = await seed_of(server, first)
+        assert await seed_of(server, second) == seed
+        assert server.app.play.floor.begun == 0
+        assert player_of(server).app.play.floor.begun >= 2
+        told = b"".join(heard)
+        assert b"match_over" in told
+        assert seed.encode() not in told
+        assert [line for line in talk.lines if seed in line] == []
+
+
+async def test_a_server_that_cannot_open_a_sealed_deal_plays_no_match_with_it(
+    tmp_path: Path,
+) -> None:
+    """One of an earlier release, or one that stores nothing."""
+    (tmp_path / "ladders").mkdir()
+    (tmp_path / "ladders" / "open.toml").write_text(LADDER, "utf-8")
+    async with open_server(tmp_path, store__enabled=True, with_play=True) as server:
+        await ready(server)
+        await server.until(lambda: server.app.play.floor.begun >= 2)
+        assert player_of(server).app.play.floor.begun == 0

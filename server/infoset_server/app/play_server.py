@@ -87,6 +87,7 @@ class PlayServer:
             patience=self._cluster.patience,
             hands=self._make_hands(),
             lent=self.lent,
+            seeds=None if self._records is None else self._records.box,
             on_hall=self._begin_for,
             on_counted=self._close,
         )

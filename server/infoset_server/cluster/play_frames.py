@@ -103,7 +103,10 @@ class Here(FromLine, frozen=True, tag=65):
 
 
 class Begin(Frame, frozen=True, tag=66):
-    """A match begins; `watchers` are lines. With a `task`, it begins as long as nobody has claimed that since `epoch`."""
+    """A match begins; `watchers` are lines. With a `task`, it begins as long as nobody has claimed that since `epoch`.
+
+    With a `deal` it has that one: a seed, sealed with the key of the servers under the name `dealt_for`.
+    """
 
     match_id: str
     place: Place
@@ -111,6 +114,8 @@ class Begin(Frame, frozen=True, tag=66):
     watchers: tuple[int, ...] = ()
     task: str = ""
     epoch: int = 0
+    dealt_for: str = ""
+    deal: bytes = b""
 
 
 class Admit(FromLine, frozen=True, tag=67):
@@ -194,7 +199,7 @@ class Joined(Frame, frozen=True, tag=96):
 
     `hands_over` where its matches can go to other nodes, and come from those. `versions` are those of its house bots, by
     name; None from an older node, which plays no matches of ladders. With `shortcuts` it speaks with edges, too.
-    `places` is how many programs of lent versions it runs at once.
+    `places` is how many programs of lent versions it runs at once. With `deals` a match can begin with the deal of another.
     """
 
     rules: dict[str, str]
@@ -203,6 +208,7 @@ class Joined(Frame, frozen=True, tag=96):
     versions: dict[str, str] | None = None
     shortcuts: bool = False
     places: Natural = 0
+    deals: bool = False
 
 
 class Running(Frame, frozen=True, tag=97):

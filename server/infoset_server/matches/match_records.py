@@ -43,6 +43,20 @@ class LadderPart:
 
 
 @dataclass(frozen=True)
+class SharedDeal:
+    """The seed that several matches are dealt from. It travels as `box`, sealed under `name`: who knows it knows every card."""
+
+    name: str
+    box: bytes
+    seed: str
+
+
+def open_deal(name: str, box: bytes, seeds: SeedBox) -> SharedDeal:
+    """What was sealed under this name. Raises SeedBoxError."""
+    return SharedDeal(name, box, seeds.open(name, box).decode())
+
+
+@dataclass(frozen=True)
 class HeadRoom:
     """The room of the match; with a `classroom`, the business of that class alone.
 

@@ -29,8 +29,6 @@ def why_here(room: Room, hosting: Hosting) -> str | None:
         return "its room is the server's"
     if settings.is_rated and room.part is None:
         return "it counts for a ladder, and how is not known"
-    if room.part is not None and room.part.keeps_seed:
-        return "its deal is played again"
     for seat in room.seats:
         if seat.client is not None and seat.client.user.is_sandboxed:
             return "a program of its owner's plays in it"
@@ -126,6 +124,8 @@ class Placement:
     def _can_play(self, node: NodeTrunk, room: Room, versions: Mapping[str, str]) -> bool:
         bots = [seat.bot for seat in room.seats if seat.bot is not None]
         if not self._has_bots(node, room.settings, bots):
+            return False
+        if room.deal is not None and not node.takes_deals:
             return False
         return room.part is None or node.has_versions(versions)
 

@@ -30,7 +30,7 @@ from infoset_server.cluster.shortcuts import AWAY, OF_THE_HALL, RETRY_MS
 from infoset_server.cluster.trunk import Trunk
 from infoset_server.common.ids import MatchId, UserId
 from infoset_server.config import QueueLimits, RoomLimits
-from infoset_server.matches.match_records import HeadRoom
+from infoset_server.matches.match_records import HeadRoom, open_deal
 from infoset_server.matches.replays import FinishedMatches
 from infoset_server.matches.report import MatchReport, Outcome
 from infoset_server.matches.runner import MatchRunner
@@ -57,6 +57,7 @@ from infoset_server.rooms.lobby import Lobby
 from infoset_server.rooms.match_registry import MatchRegistry
 from infoset_server.rooms.room import Room
 from infoset_server.storage.port import Claim
+from infoset_server.storage.seed_box import SeedBox
 
 logger = logging.getLogger(__name__)
 
@@ -98,6 +99,7 @@ class PlayNode:
         patience: int,
         hands: HandingOver | None = None,
         lent: LentPrograms | None = None,
+        seeds: SeedBox | None = None,
         on_hall: Callable[[int], None] = lambda epoch: None,
         on_counted: Callable[[MatchId], None] = lambda match_id: None,
     ) -> None:
@@ -107,6 +109,7 @@ class PlayNode:
         has kept as ended.
 
         With `hands` matches go to other nodes, and come from those. With `lent` uploaded versions may play here.
+        With `seeds`, which opens those that the hall has sealed, matches can be dealt as others were.
         """
         self._play = play
         self._lobby = lobby
@@ -119,6 +122,7 @@ class PlayNode:
         self._rules = dict(rules)
         self._hosting = hosting
         self._versions: dict[str, str] = {}  # of the house bots, as the hall has been told
+        self._seeds = seeds
         self._lent = lent or NothingLent()
         self._lent.on_changed = self._lent_changed
         self._queues = queues
@@ -232,7 +236,13 @@ class PlayNode:
         bots = (*versions, *self._lent.titles)
         self._send(
             play_frames.Joined(
-                self._rules, bots, can_give, versions, shortcuts=True, places=self._lent.places
+                self._rules,
+                bots,
+                can_give,
+                versions,
+                shortcuts=True,
+                places=self._lent.places,
+                deals=self._seeds is not None,
             )
         )
 
@@ -439,6 +449,9 @@ class PlayNode:
             return
         place, asked = read_place(begin.place)
         settings = read_settings(asked, self._limits, place.code, may_rate=True)
+        seed = None
+        if begin.deal and self._seeds is not None:
+            seed = open_deal(begin.dealt_for, begin.deal, self._seeds).seed
         match_seats = []
         for seat, chair in enumerate(begin.chairs):
             visitor = self._visitors.get(chair.line)
@@ -458,7 +471,7 @@ class PlayNode:
         if place.part is not None and (versions := versions_of(self._hosting)) != self._versions:
             self._join(versions)  # the next match of an entry is not to be played by another
         under = Claim(begin.task, "", begin.epoch, 0.0) if begin.task else None
-        self._play.begin_for(room, settings, place, match_seats, watchers, match_id, under)
+        self._play.begin_for(room, settings, place, match_seats, watchers, match_id, under, seed)
 
     def _admit(self, client: Client, match_id: MatchId) -> None:
         live = self._play.running.get(match_id)

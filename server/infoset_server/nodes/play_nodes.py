@@ -11,6 +11,8 @@ from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from functools import partial
 from typing import Any
 
+import msgspec
+
 from infoset_protocol.errors import CloseCode
 from infoset_protocol.messages import Cancel, ClientMessage, read_request
 from infoset_server.accounts.clients import Client, ClientRegistry
@@ -182,7 +184,10 @@ class PlayNodes:
         lines = tuple(node.visit(watcher) for watcher in watchers)
         place = write_place(place_of(room), far.settings)
         task, epoch = ("", 0) if claim is None else (claim.task, claim.epoch)
-        node.send(play_frames.Begin(far.id, place, chairs, lines, task, epoch))
+        begin = play_frames.Begin(far.id, place, chairs, lines, task, epoch)
+        if room.deal is not None:
+            begin = msgspec.structs.replace(begin, dealt_for=room.deal.name, deal=room.deal.box)
+        node.send(begin)
 
     def make_far(
         self, match_id: MatchId, claim: str, settings: RoomSettings, match_seats: list[MatchSeat]
@@ -367,7 +372,7 @@ class PlayNodes:
             case play_frames.Joined():
                 node.rules, node.bots = frame.rules, frozenset(frame.bots)
                 node.hands_over, node.versions = frame.hands_over, frame.versions
-                node.takes_shortcuts = frame.shortcuts
+                node.takes_shortcuts, node.takes_deals = frame.shortcuts, frame.deals
                 self.placement.lending.joined(node, frame)
                 logger.info("node %s is here", node.name)
             case play_frames.Running():

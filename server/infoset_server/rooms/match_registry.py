@@ -115,7 +115,7 @@ class MatchRegistry:
     def begin(self, room: Room) -> None:
         """Deals a match to whoever sits in `room`, here or on another server."""
         if self.elsewhere.begin(room) is None:
-            self.start(room)
+            self.start(room, seed=None if room.deal is None else room.deal.seed)
 
     def start(self, room: Room, delay_s: float = 0.0, seed: str | None = None) -> MatchRunner:
         """The same here, from `seed` if that is given."""
@@ -136,9 +136,10 @@ class MatchRegistry:
         watchers: Iterable[Client],
         match_id: MatchId,
         under: Claim | None = None,
+        seed: str | None = None,
     ) -> MatchRunner:
-        """Deals a match of another server's room, which is `place`; `under` as MatchFloor has it."""
-        live = self.floor.deal(settings, place, match_seats, 0.0, None, match_id, under=under)
+        """Deals a match of another server's room, which is `place`; `under` and `seed` as MatchFloor has them."""
+        live = self.floor.deal(settings, place, match_seats, 0.0, seed, match_id, under=under)
         self._begin(room, live, watchers)
         return live
 

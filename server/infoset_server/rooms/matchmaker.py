@@ -146,10 +146,10 @@ class Matchmaker:
             room.opening.begun_s = self._loop.time()
         self.play.begin(room)
 
-    def start(self, room: Room, delay_s: float = 0.0, seed: str | None = None) -> None:
+    def start(self, room: Room, delay_s: float = 0.0) -> None:
         """Starts the match of a full room here. Raises ShuttingDownError, or BusyError where it is closed."""
         self.require_open(room)
-        self.play.start(room, delay_s, seed)
+        self.play.start(room, delay_s)
 
     @property
     def takes_matches(self) -> bool:

@@ -15,7 +15,7 @@ from infoset_server.common.request_errors import (
     SeatTakenError,
     WrongStateError,
 )
-from infoset_server.matches.match_records import LadderPart
+from infoset_server.matches.match_records import LadderPart, SharedDeal
 from infoset_server.matches.opening import Opening
 from infoset_server.matches.report import MatchReport, Outcome
 from infoset_server.matches.runner import MatchRunner
@@ -55,6 +55,7 @@ class Room:
     opening: Opening | None = None  # where its matches begin, if not with a deal
     part: LadderPart | None = None  # what its match is on a ladder
     under: Callable[[], Claim | None] | None = None  # asks for the claim under which it begins
+    deal: SharedDeal | None = None  # that its match is to begin with, if not a fresh one
     talk: Talk = field(init=False)
 
     def __post_init__(self) -> None:

@@ -32,13 +32,10 @@ def room_with(part: LadderPart | None) -> Any:
     [
         (PART, None),
         (None, "it counts for a ladder, and how is not known"),
-        (
-            LadderPart("cup", PART.entries, PART.ratings, keeps_seed=True),
-            "its deal is played again",
-        ),
+        (LadderPart("cup", PART.entries, PART.ratings, keeps_seed=True), None),
     ],
 )
-def test_a_match_goes_unless_its_deal_is_played_again_or_nobody_knows_what_it_is(
+def test_a_match_goes_unless_nobody_knows_what_it_is(
     part: LadderPart | None, why: str | None
 ) -> None:
     hosting: Any = None
@@ -71,8 +68,10 @@ def sent_by_an_older_server(frame: Frame, fields: int) -> Frame:
 def test_an_older_node_names_no_versions_takes_no_shortcuts_and_reports_no_match_of_a_ladder() -> (
     None
 ):
-    newer = Joined({"skull": "1"}, ("first",), True, {"first": "1"}, shortcuts=True, places=3)
-    joined = sent_by_an_older_server(newer, 3)
+    newer = Joined(
+        {"skull": "1"}, ("first",), True, {"first": "1"}, shortcuts=True, places=3, deals=True
+    )
+    joined = sent_by_an_older_server(newer, 4)
     assert joined == Joined({"skull": "1"}, ("first",), True, None, shortcuts=False)
     over = sent_by_an_older_server(
         Over("m_1", {}, (), (), {}, None, is_contest=True, logs={"first": "its log"}), 2

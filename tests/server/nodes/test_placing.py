@@ -26,7 +26,7 @@ SETTINGS = SimpleNamespace(
     assist="off",
     terms=SimpleNamespace(clock=SimpleNamespace(kind="per_move")),
 )
-ROOM = SimpleNamespace(lasting="brief", settings=SETTINGS, seats=[], part=None)
+ROOM = SimpleNamespace(lasting="brief", settings=SETTINGS, seats=[], part=None, deal=None)
 
 
 class Node:

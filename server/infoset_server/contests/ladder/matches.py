@@ -25,7 +25,7 @@ from infoset_server.contests.ladder.meetings import Meeting
 from infoset_server.contests.ladder.publishing import Counting
 from infoset_server.contests.ladder.results import Seating, result_of, walkover
 from infoset_server.matches.match_log import LostMatchError
-from infoset_server.matches.match_records import LadderPart
+from infoset_server.matches.match_records import LadderPart, SharedDeal
 from infoset_server.matches.report import MatchReport, Outcome
 from infoset_server.matches.runner import MatchRunner
 from infoset_server.matches.settings import RoomSettings, with_options
@@ -52,10 +52,10 @@ class MeetingRooms:
         ladder: Ladder,
         meeting: Meeting,
         seating: Sequence[Entry],
-        seed: str | None,
+        deal: SharedDeal | None,
         held: Callable[[], Claim | None],
     ) -> MatchRunner | FarMatch | None:
-        """The next match of a meeting, dealt from `seed` if that is given; None where it does not begin.
+        """The next match of a meeting, from `deal` if that is given; None where it does not begin.
 
         All of `seating` must be here. `held` asks for the claim under which the meeting is noted: on another server the
         match begins once that is done, and never under a later one.
@@ -63,15 +63,12 @@ class MeetingRooms:
         room = self._matchmaker.lobby.create(
             settings_of(ladder, meeting), host_of(ladder, self._people), "brief"
         )
-        room.part, room.under = part_of(ladder, meeting), held
+        room.part, room.under, room.deal = part_of(ladder, meeting), held, deal
         self._starting[room.id] = meeting
         try:
             for seat, entry in enumerate(seating):
                 take_seat(room, seat, entry)
-            if seed is None:
-                self._matchmaker.begin(room)
-            else:
-                self._matchmaker.start(room, seed=seed)
+            self._matchmaker.begin(room)
         except RequestError as problem:
             logger.warning("ladder %s: a match does not begin: %s", ladder.name, problem.msg)
             self._matchmaker.dissolve(room)
@@ -224,13 +221,13 @@ class LadderMatches:
         if not all(entry.is_here for entry in seating):
             return False
         try:
-            seed = meeting.open_seed(self._box)
+            deal = meeting.open_deal(self._box)
         except SeedBoxError as problem:
             logger.error("ladder %s: meeting %s is given up: %s", ladder.name, meeting.id, problem)
             meeting.is_given_up = True
             self._between(ladder, meeting)
             return False
-        live = self._rooms.begin(ladder, meeting, seating, seed, self._held)
+        live = self._rooms.begin(ladder, meeting, seating, deal, self._held)
         if live is None:
             return False
         meeting.running = live.id

@@ -13,6 +13,7 @@ import orjson
 from infoset_games.contests.series import Series
 from infoset_games.luck import LUCK
 from infoset_server.contests.ladder.results import RawResult
+from infoset_server.matches.match_records import SharedDeal, open_deal
 from infoset_server.storage.port import MatchStore
 from infoset_server.storage.seed_box import SeedBox, SeedBoxError, fresh_seed
 
@@ -77,18 +78,18 @@ class Meeting:
             return self.entries[::-1]
         return self.entries
 
-    def open_seed(self, box: SeedBox) -> str | None:
-        """The seed of its matches, drawn for the first; None where each has its own. Raises SeedBoxError."""
+    def open_deal(self, box: SeedBox) -> SharedDeal | None:
+        """What its matches are dealt from, drawn for the first; None where each has a deal of its own. Raises SeedBoxError."""
         if not self.same_deal:
             return None
         if not self.seed_box:
             self.seed_box = box.seal(self.id, fresh_seed().encode()).hex()
-        seed = box.open(self.id, bytes.fromhex(self.seed_box)).decode()
-        if self.results and not seed.startswith(LUCK):
+        deal = open_deal(self.id, bytes.fromhex(self.seed_box), box)
+        if self.results and not deal.seed.startswith(LUCK):
             raise SeedBoxError(
                 "its deal was drawn in another way than one of this seed is drawn now"
             )
-        return seed
+        return deal
 
     def to_plain(self) -> dict[str, Any]:
         """The values to be kept; results are kept for themselves."""

@@ -161,17 +161,10 @@ class Scheduler:
         return False
 
     def _have_places(self, ladder: Ladder, entries: Iterable[str]) -> bool:
-        """Can the programs of these entries play at once? If not, this looks again when there may be places.
-
-        Those of a match that is dealt again, with the same deal, play here.
-        """
-        elsewhere = self._matchmaker.play.elsewhere
-        if ladder.file.same_deal:
-            return self._have_places_here(ladder, entries)
-        settings = ladder.settings[0]
-        return self._matchmaker.hosting.places.suffice(
-            bots_of(ladder, entries), self._pair, partial(elsewhere.has_places, settings)
-        )
+        """Can the programs of these entries play at once? If not, this looks again when there may be places."""
+        elsewhere = partial(self._matchmaker.play.elsewhere.has_places, ladder.settings[0])
+        bots = bots_of(ladder, entries)
+        return self._matchmaker.hosting.places.suffice(bots, self._pair, elsewhere)
 
     def _have_places_here(self, ladder: Ladder, entries: Iterable[str]) -> bool:
         """The same for a match that the hall is to play."""

@@ -53,16 +53,17 @@ def test_a_meeting_that_was_given_up_is_over() -> None:
 
 def test_the_seed_of_a_deal_is_kept_sealed_and_is_the_same_for_all_its_matches() -> None:
     meeting = Meeting("x", "open", 0, ("a", "b"), same_deal=True)
-    seed = meeting.open_seed(BOX)
-    assert seed is not None
+    deal = meeting.open_deal(BOX)
+    assert deal is not None
     body = orjson.dumps(meeting.to_plain())
-    assert seed.encode() not in body
-    assert seed.encode().hex().encode() not in body
-    assert read_meeting(body, []).open_seed(BOX) == seed
+    assert deal.seed.encode() not in body
+    assert deal.seed.encode().hex().encode() not in body
+    assert deal.seed.encode() not in deal.box
+    assert read_meeting(body, []).open_deal(BOX) == deal
     with pytest.raises(SeedBoxError):
-        read_meeting(body, []).open_seed(SeedBox(bytes(31) + b"1"))
-    assert Meeting("y", "open", 0, ("a", "b"), same_deal=True).open_seed(BOX) != seed
-    assert Meeting("z", "open", 0, ("a", "b")).open_seed(BOX) is None
+        read_meeting(body, []).open_deal(SeedBox(bytes(31) + b"1"))
+    assert Meeting("y", "open", 0, ("a", "b"), same_deal=True).open_deal(BOX) != deal
+    assert Meeting("z", "open", 0, ("a", "b")).open_deal(BOX) is None
 
 
 def test_a_meeting_that_was_kept_with_a_plain_seed_is_given_up() -> None:
@@ -86,7 +87,9 @@ def test_a_deal_of_which_one_match_was_drawn_in_another_way_is_not_played_on() -
     """Its seed is from before `infoset-luck/1`: from the same seed another deal is drawn now."""
     meeting = Meeting("x", "open", 0, ("a", "b"), same_deal=True)
     meeting.seed_box = BOX.seal("x", b"0123456789abcdef0123456789abcdef").hex()
-    assert meeting.open_seed(BOX) == "0123456789abcdef0123456789abcdef"
+    deal = meeting.open_deal(BOX)
+    assert deal is not None
+    assert deal.seed == "0123456789abcdef0123456789abcdef"
     won_by(meeting, "a")
     with pytest.raises(SeedBoxError, match="drawn in another way"):
-        meeting.open_seed(BOX)
+        meeting.open_deal(BOX)
