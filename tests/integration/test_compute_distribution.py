@@ -24,6 +24,7 @@ from infoset_games.testing import walk_information_sets
 from infoset_games.testing.plays import Play
 from infoset_games.testing.toys import Ambush, Leduc
 from infoset_server.app.features.compute import ComputeFeature
+from infoset_server.compute.thinkers import Thinkers
 
 BATCH: Final = 200  # worlds of one request
 DRAWS: Final = 400
@@ -105,7 +106,7 @@ async def sit(
     async def start(case: Case) -> Seated:
         server: Server = await serve(**FREE)
         service = server.app.feature(ComputeFeature).compute
-        service.thinkers._secret = b"always the same"
+        service.thinkers = Thinkers(service.limits, b"always the same")
         service.gauge = SureOfItself()
         service.limits = service.limits.model_copy(update={"inline_us": 1 << 40})
         seats = make_game(case.game, case.options).seats

@@ -73,7 +73,7 @@ async def tables_of(
                 rates__computes_per_s=1_000_000,
             )
             service = table.app.feature(ComputeFeature).compute
-            service.thinkers._secret = b"equal in all tables"
+            service.thinkers = Thinkers(service.limits, b"equal in all tables")
             service.gauge = SureOfItself()
             service.limits = service.limits.model_copy(update={"inline_us": FREE})
             seats = make_game(plan.game).seats

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 FIRST_GUESS_S: Final = 4e-6  # for one transition or the like
 WEIGHT: Final = 0.2  # of the newest measurement
 ALONE_S: Final = 0.05  # without a request of another seat, after which one thinks alone
@@ -11,6 +13,7 @@ SHARE: Final = 0.5  # in so much of the time,
 BURST_S: Final = 0.005  # and so long in a row
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Gauge:
     """Seconds per unit of weight, by label; a running mean."""
 

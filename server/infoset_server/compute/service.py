@@ -188,7 +188,7 @@ class ComputeService:
         task = pending.task
         if task.is_complete:
             return
-        now_s = self._now_s()
+        now_s = pending.context.now_s
         if self._inline is None:
             self._inline = InlineAllowance(self.limits.inline_us / 1e6, now_s)
         if self._estimate_s(pending) > self._inline.most_s(home, now_s):
@@ -196,11 +196,10 @@ class ComputeService:
         if self._rate(pending.client).wait_s(now_s) > 0:
             return
         slack_s = INLINE_SLACK * self.limits.inline_us / 1e6
-        job = task.job() | {
-            "units": pending.context.budget.left,
-            "soft_s": slack_s,
-            "hard_s": slack_s * INLINE_SLACK,
-        }
+        job = task.job()
+        job["units"] = pending.context.budget.left
+        job["soft_s"] = slack_s
+        job["hard_s"] = slack_s * INLINE_SLACK
         try:
             result = self.bench.run(job)
         except RefusedJobError as refusal:
@@ -210,7 +209,7 @@ class ComputeService:
 
     def _estimate_s(self, pending: Pending) -> float:
         """How long all of a request will take."""
-        return self.gauge.estimate_s(label_of(pending), pending.task.weight)
+        return self.gauge.estimate_s(pending.label, pending.task.weight)
 
     def _take(self, pending: Pending, job: Job, result: Result) -> None:
         """Books what a slice has cost and brought."""
@@ -224,8 +223,8 @@ class ComputeService:
         task.take(job, result)
         if (done := result["next"] - job["start"]) and task.weight:
             weight = task.weight * done / result["total"]
-            self.gauge.learn(label_of(pending), weight, result["busy_s"])
-            self._slicer.learn(label_of(pending), weight, result["used"])
+            self.gauge.learn(pending.label, weight, result["busy_s"])
+            self._slicer.learn(pending.label, weight, result["used"])
 
     async def _run(self, thinker: Thinker) -> None:
         """Works off the queue of a seat."""
@@ -278,7 +277,7 @@ class ComputeService:
         """The next slices with their allowance, which they share."""
         task, idle = pending.task, self._idle
         units = pending.context.budget.left
-        jobs = self._slicer.cut(task, label_of(pending), self.gauge, idle, units)
+        jobs = self._slicer.cut(task, pending.label, self.gauge, idle, units)
         is_unknown = task.total is None and idle > 1  # a look tells how much there is to share
         allowance = {
             "units": units // len(jobs),
@@ -340,8 +339,3 @@ class ComputeService:
             pending.wake.set()
             for ticket in pending.tickets:
                 self.pool.interrupt(ticket)
-
-
-def label_of(pending: Pending) -> str:
-    """What a request is alike to in what it costs."""
-    return f"{pending.task.kind} {pending.context.position.game}"

@@ -34,6 +34,10 @@ class Pending:
     timer: asyncio.TimerHandle | None = None
     told_s: float = 0.0  # when the last `progress` went out
     waited_s: float = 0.0  # for a free worker, in all
+    label: str = field(init=False)  # what it is alike to in what it costs
+
+    def __post_init__(self) -> None:
+        self.label = f"{self.task.kind} {self.context.position.game}"
 
 
 @dataclass(eq=False)
@@ -50,6 +54,25 @@ class Thinker:
     queue: deque[Pending] = field(default_factory=deque)
     current: Pending | None = None
     asked: int = 0  # requests so far
+    _position: Position | None = None  # of the last of them
+
+    @property
+    def position(self) -> Position:
+        """What its seat knows now. Requests of one moment share it."""
+        match = self.live.match
+        observation = match.observation(self.seat)
+        known = self._position
+        if known is None or known.observation is not observation or known.ver != match.ver:
+            known = self._position = Position(
+                match_id=self.live.id,
+                seat=self.seat,
+                seats=match.game.seats,
+                game=match.game.name,
+                options=match.game.options(),
+                ver=match.ver,
+                observation=observation,
+            )
+        return known
 
     @property
     def home(self) -> str:
@@ -75,7 +98,8 @@ class Thinkers:
     def __init__(self, limits: ComputeLimits, secret: bytes | None = None) -> None:
         """All handles, and the streams of requests without a seed, follow from `secret`."""
         self._limits = limits
-        self._secret = secret or secrets.token_bytes(32)
+        # To be copied: to begin with a key takes twice as long as all the rest.
+        self._keyed = hmac.new(secret or secrets.token_bytes(32), digestmod=hashlib.sha256)
         self._by_match: dict[MatchId, dict[tuple[int, str], Thinker]] = {}  # by seat and aide
         self._life = secrets.token_hex(4)  # workers of other servers know roots of several of us
         self._roots = 0
@@ -143,22 +167,13 @@ class Thinkers:
         """What the task may know: the view of its seat at this moment, nothing of the position."""
         thinker.asked += 1
         self._roots += 1
-        match = thinker.live.match
         stream = str(request.seed)  # whoever knows the seed can draw the same worlds elsewhere
         if request.seed is None:
             who = (thinker.assistant,) if thinker.assistant else ()
             labels = (thinker.live.id, str(thinker.seat), str(thinker.asked), *who)
             stream = self._derive("stream", *labels).hex()
         return TaskContext(
-            position=Position(
-                match_id=thinker.live.id,
-                seat=thinker.seat,
-                seats=match.game.seats,
-                game=match.game.name,
-                options=match.game.options(),
-                ver=match.ver,
-                observation=match.observation(thinker.seat),
-            ),
+            position=thinker.position,
             worlds=thinker.worlds,
             budget=thinker.budget,
             limits=self._limits,
@@ -192,7 +207,9 @@ class Thinkers:
         )
 
     def _derive(self, *labels: str) -> bytes:
-        return hmac.digest(self._secret, "\x1f".join(labels).encode(), hashlib.sha256)
+        derived = self._keyed.copy()
+        derived.update("\x1f".join(labels).encode())
+        return derived.digest()
 
 
 def assistant_of(client: Client, match_id: MatchId) -> str:

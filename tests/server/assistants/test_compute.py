@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.server.assistants.seats import AssistedTable, open_table
+from tests.server.compute.table import SureOfItself
 
 from infoset_server.app.features.compute import ComputeFeature
 
@@ -15,7 +16,7 @@ async def thinking_table(folder: Path) -> tuple[AssistedTable, int]:
     table = await open_table(
         folder, "colonizers", compute__inline_us=10_000, compute__units_per_s=1 << 40
     )
-    table.app.feature(ComputeFeature).compute.gauge.estimate_s = lambda label, weight: 0.0  # type: ignore[method-assign]
+    table.app.feature(ComputeFeature).compute.gauge = SureOfItself()
     return table, table.assist(*THINK, features=["compute"])
 
 

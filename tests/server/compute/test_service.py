@@ -1,13 +1,14 @@
 """Requests that take a while: their turn, their end, and exactly one answer each."""
 
 import asyncio
+import hmac
 import os
 import signal
 from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 import pytest
-from tests.server.compute.table import Line, Message, SureOfItself, Table
+from tests.server.compute.table import SECRET, Line, Message, SureOfItself, Table
 
 from infoset_games.core import CHANCE
 from infoset_games.decision import Choice
@@ -16,6 +17,7 @@ from infoset_games.rng import Rng
 from infoset_server.compute.jobs import Result
 from infoset_server.compute.process import Ticket
 from infoset_server.compute.service import FREE_WAIT_S
+from infoset_server.compute.thinkers import Thinkers
 from infoset_server.compute.workbench import Workbench
 from infoset_server.config import ComputeLimits
 
@@ -496,6 +498,28 @@ async def test_progress_comes_only_to_those_who_ask(seat: Callable[..., Table]) 
     assert told[-1]["data"]["rows"][0]["n"] > 0
 
 
+async def test_requests_of_one_ply_share_what_their_seat_knows(
+    seat: Callable[..., Table],
+) -> None:
+    table = seat(is_inline=True)
+    table.ask("determinize")
+    (thinker,) = table.service.thinkers
+    before = thinker.position
+    table.ask("rollout")
+    assert thinker.position is before
+    table.match.submit(0, 1, Choice(index=0), 0)
+    table.ask("rollout")
+    assert thinker.position.ver == table.match.ver > before.ver
+    assert thinker.position.observation == table.match.observation(0) != before.observation
+
+
+def test_streams_follow_from_the_secret_as_they_always_have() -> None:
+    thinkers = Thinkers(LIMITS, SECRET)
+    for number in ("1", "2"):
+        text = f"stream\x1fm_1\x1f0\x1f{number}".encode()
+        assert thinkers._derive("stream", "m_1", "0", number) == hmac.digest(SECRET, text, "sha256")
+
+
 async def test_a_game_that_fails_ends_its_request_only(
     seat: Callable[..., Table], caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -506,5 +530,6 @@ async def test_a_game_that_fails_ends_its_request_only(
     monkeypatch.undo()
     assert answer["code"] == "internal"
     assert answer["data"]["incident"] in caplog.text
+    table.match.submit(0, 1, Choice(index=0), 0)  # the requests of one ply share its options
     number = table.put("rollout", k=2)
     assert (await answered(table, number))["status"] == "done"

@@ -45,15 +45,20 @@ def write_row(
     first: Any, n: int, returns: list[int], squares: list[int], wins: list[int], plies: int
 ) -> dict[str, Any]:
     """A row as `RollRow` values. Worked out in whole numbers, so equal playouts give equal bytes."""
-    variances = [n * square - total * total for total, square in zip(returns, squares, strict=True)]
-    row = {
-        "n": n,
-        "mean": [round(total / (n * MILLION), 6) + 0.0 for total in returns],
-        "sd": [round(math.sqrt(variance) / (n * MILLION), 6) for variance in variances],
-        "win": [round(won / n, 6) for won in wins],
-        "moves": round(plies / n, 2),
-    }
+    mean, sd, win = [], [], []
+    scale: Any = n * MILLION  # not `int`: compiled division of that is rounded twice beyond 2^53
+    for total, square, won in zip(returns, squares, wins, strict=True):
+        mean.append(rounded(total / scale) + 0.0)
+        variance = n * square - total * total
+        sd.append(rounded(math.sqrt(variance) / scale) if variance else 0.0)
+        win.append(rounded(won / n))
+    row = {"n": n, "mean": mean, "sd": sd, "win": win, "moves": round(plies / n, 2)}
     return row if first is None else {"first": first, **row}
+
+
+def rounded(value: float) -> float:
+    """To six digits. `round` writes a number out and reads it again, which whole ones need not go through."""
+    return value if value == int(value) else round(value, 6)
 
 
 class RolloutTask(Task):
@@ -70,6 +75,7 @@ class RolloutTask(Task):
         if request.first != "all":
             self._total = self._worlds * request.n * len(request.first or [0])
         self._undone = Undone(self._total or 0)
+        self._weight = self._weigh()
         self._is_begun = False
         self._rows: dict[int, list[Any]] = {}
 
@@ -87,6 +93,9 @@ class RolloutTask(Task):
 
     @property
     def weight(self) -> int:
+        return self._weight
+
+    def _weigh(self) -> int:
         firsts = len(self._request.first or [0]) if self._request.first != "all" else 2
         plies = expected_plies(self._request.horizon)
         return self._worlds * self._request.n * firsts * (VIEW_WEIGHT + plies)
