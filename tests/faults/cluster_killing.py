@@ -247,9 +247,17 @@ class ClusterKilling:
 
     async def kill(self, node: Killing) -> None:
         """It is killed and started anew."""
+        await self.end(node)
+        await self.begin_anew(node)
+
+    async def end(self, node: Killing) -> None:
+        """It is killed, and nobody starts it anew by themselves."""
         watcher = self._watchers.pop(node)
         watcher.cancel()
         await node.kill()
+
+    async def begin_anew(self, node: Killing) -> None:
+        """One that was killed is started."""
         await self._start_anew(node)
         self._look_after(node)
 
@@ -334,6 +342,10 @@ class ClusterKilling:
         if watcher.done() and not watcher.cancelled() and (why := watcher.exception()):
             raise why
         return watcher.done()
+
+    def hall_epoch(self) -> int:
+        """Of the claim on the hall that was made last."""
+        return int(self._ask(f"SELECT epoch FROM leases WHERE task = '{HALL}'"))
 
     def listed(self) -> set[str]:
         """The matches that a hall has kept as finished."""

@@ -27,6 +27,7 @@ from tests.server.storage.postgresql import Cluster
 
 PATIENCE_S: Final = 120.0
 QUICK_S, SLOW_S = 0.1, 5.0  # between two acts of a player; slowly while something happens
+CLOCKED_SLOW_S: Final = 0.5  # the same, where there are clocks
 
 
 class Restarting(ClusterKilling):
@@ -95,10 +96,15 @@ class Tables:
     """Servers, and those who play there."""
 
     def __init__(
-        self, there: Restarting, players: list[Thoughtful], second_screens: list[SecondScreen]
+        self,
+        there: Restarting,
+        players: list[Thoughtful],
+        second_screens: list[SecondScreen],
+        slow_s: float,
     ) -> None:
         self.there = there
         self.players = players
+        self.slow_s = slow_s
         self.second_screens = second_screens
         self.tasks = [asyncio.create_task(player.play()) for player in players]
 
@@ -111,7 +117,7 @@ class Tables:
         """A while; the matches go on."""
         self.think(QUICK_S)
         assert await more_acts(self.players, self.tasks, len(self.players), PATIENCE_S)
-        self.think(SLOW_S)
+        self.think(self.slow_s)
         assert not any(task.done() for task in self.tasks), "the matches outlive it"
 
     @property
@@ -139,29 +145,39 @@ async def tables(
     place: str | None = None,
     command: Sequence[str] = SERVER,
     with_second_screens: bool = False,
+    door: int | None = None,
+    settings: Sequence[str] = (),
+    move_ms: int | None = None,
 ) -> AsyncIterator[Tables]:
     """So many matches at three servers; afterwards they are played to their ends, and held against what is stored.
 
-    `with_second_screens` each player has a session besides, from before they play.
+    `with_second_screens` each player has a session besides, from before they play. They come through the front, or all to
+    the server of this number, the `door`. With `move_ms` each decision has so long.
     """
     outcome = ClusterOutcome()
+    seek, slow_s = SEEK, SLOW_S
+    if move_ms is not None:
+        seek, slow_s = SEEK | {"clock": {"kind": "per_move", "move_ms": move_ms}}, CLOCKED_SLOW_S
     with running(folder) as bus:
-        there = Restarting(folder, 3, cluster, bus, seed=1, command=command, place=place)
+        there = Restarting(
+            folder, 3, cluster, bus, seed=1, command=command, place=place, settings=settings
+        )
         front = Front([node.port for node in there.nodes])
         tasks: list[asyncio.Task[None]] = []
         second_screens: list[SecondScreen] = []
         try:
             await there.start()
             await front.open()
+            port = front.port if door is None else there.nodes[door].port
             players = [
-                Thoughtful(front.port, f"player-{number}", random.Random(number), SEEK)
+                Thoughtful(port, f"player-{number}", random.Random(number), seek)
                 for number in range(matches * SEATS)
             ]
             if with_second_screens:
                 second_screens += map(SecondScreen, players)
             for screen in second_screens:
                 await screen.open()
-            here = Tables(there, players, second_screens)
+            here = Tables(there, players, second_screens, slow_s)
             tasks = here.tasks
             await here.play()
             yield here
@@ -176,7 +192,7 @@ async def tables(
                 screen.close()
             front.close()
             await there.close()
-        settings = there.settings | {"data_dir": there.folders[0] / "data", "store.node": "looker"}
-        await compare(players, settings, outcome)
+        looks = there.settings | {"data_dir": there.folders[0] / "data", "store.node": "looker"}
+        await compare(players, looks, outcome)
     assert outcome.matches == matches
     assert (there.ended, outcome.wrongs, outcome.lost, outcome.unfinished) == ([], [], [], [])
