@@ -130,6 +130,16 @@ class TournamentDocuments:
             self._notes.drop(WAVE.name, key(one.id, number))
             self._notes.drop(TABLE.name, key(one.id, number))
 
+    def drop_remains(self, documents: Mapping[str, Mapping[str, bytes]]) -> None:
+        """What was read of tournaments that are deleted: more than fits into one transaction is dropped in several.
+
+        It would count for the next tournament of that name.
+        """
+        for kind in (WAVE.name, TABLE.name):
+            for name in list(documents[kind]):
+                if name.rpartition("/")[0] not in documents[TOURNAMENT.name]:
+                    self._notes.drop(kind, name)
+
 
 def key(tournament: str, number: int) -> str:
     """Of a wave, by its first table, or a table."""

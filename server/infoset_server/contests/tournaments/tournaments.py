@@ -57,6 +57,7 @@ class Tournaments:
         """Takes back what was noted by an earlier server. Call it before matches are set up again."""
         for one in read_tournaments(documents):
             self._directors[one.id] = self._direct(one)
+        self._shelf.drop_remains(documents)
         self._endings.restore(documents[ENDING.name])
 
     def begin(self) -> None:

@@ -1,6 +1,7 @@
 """Who directs a tournament: calls tables, waits for players, hears how matches end. A building without a server."""
 
 import asyncio
+import copy
 from collections.abc import Iterable
 from typing import Any
 
@@ -20,6 +21,9 @@ from infoset_server.contests.tournaments.definition import read_tournament
 from infoset_server.contests.tournaments.director import Director, News
 from infoset_server.contests.tournaments.documents import (
     KINDS,
+    TABLE,
+    TOURNAMENT,
+    WAVE,
     TournamentDocuments,
     read_tournaments,
 )
@@ -498,6 +502,28 @@ async def test_a_match_of_a_deleted_tournament_that_does_not_go_on_is_forgotten(
     found = directed_again(cup)
     found.begin()
     assert cup.drawer.documents == {kind: {} for kind in KINDS}
+    found.close()
+
+
+async def test_nothing_of_a_deleted_tournament_counts_for_the_next_of_its_name(cup: Cup) -> None:
+    """Where its server died when it had dropped a part of it: there may be more documents than in one transaction."""
+    cup.ready("ann", "bob")
+    play_elsewhere(cup)
+    del cup.drawer.documents[TOURNAMENT.name]["cup"]
+    assert cup.drawer.documents[WAVE.name]
+    assert cup.drawer.documents[TABLE.name]
+    found = directed_again(cup)
+    assert cup.drawer.documents == {kind: {} for kind in KINDS}
+    found.close()
+
+
+async def test_what_is_kept_of_a_tournament_that_cannot_be_read_stays(cup: Cup) -> None:
+    cup.ready("ann", "bob")
+    cup.drawer.documents[TOURNAMENT.name]["cup"] = b"{}"
+    before = copy.deepcopy(cup.drawer.documents)
+    found = directed_again(cup)
+    assert found.directors() == []
+    assert cup.drawer.documents == before
     found.close()
 
 
