@@ -33,6 +33,7 @@ from infoset_server.app.features.play_nodes import PlayNodeFeature
 from infoset_server.cluster import frames
 from infoset_server.cluster.far_line import FarLine
 from infoset_server.cluster.shortcuts import RETRY_MS
+from infoset_server.common.ids import MatchId
 from infoset_server.nodes.placing import AT_THE_HALL
 from infoset_server.nodes.play_node import PlayNode
 from infoset_server.nodes.play_nodes import PlayNodes
@@ -206,6 +207,37 @@ async def test_what_is_asked_of_a_match_that_has_just_left_is_answered_where_it_
         answer = await ann.expect("events")
         assert line
         assert answer["match_id"] == match_id
+        assert list(server.app.play.running) == [match_id]
+
+
+async def test_what_waits_as_a_match_is_put_down_is_answered_where_it_goes_on(
+    tmp_path: Path,
+) -> None:
+    """It came when an act was being stored, and the match was to go as soon as that is."""
+    async with open_server(
+        tmp_path, with_front=True, with_play=True, play_stores=True, store__enabled=True
+    ) as server:
+        (ann,), match_id = await players_at_shortcuts(server, "ann")
+        turn = await ann.expect("your_turn")
+        nodes, exchange = server.app.feature(PlayNodeFeature)._nodes, node_of(server)._exchange
+        assert nodes is not None
+        assert exchange is not None
+        honest = exchange.hand_over
+
+        def hand_over(match: MatchId, node: str) -> None:
+            asked_straight(server, match_id, turn)
+            honest(match, node)
+            assert not exchange.has_put_down(match_id), "it waits for the act"
+            ((visit, _),) = node_of(server)._visitors.items()
+            sync = {"type": "sync", "id": 900, "match_id": match_id}
+            node_of(server)._ask_past_hall(frames.Asked(visit, sync))
+
+        with mock.patch.object(exchange, "hand_over", hand_over):
+            await nodes.placement.move(match_id, AT_THE_HALL)
+        await server.until(lambda: any(one.get("re") == 900 for one in ann.heard))
+        (answer,) = [one for one in ann.heard if one.get("re") == 900]
+        assert (answer["type"], answer["match_id"]) == ("snapshot", match_id)
+        assert answer["ver"] > turn["ver"]
         assert list(server.app.play.running) == [match_id]
 
 

@@ -95,11 +95,13 @@ class Dispatcher:
     def _serve_late(
         self, client: Client, message: wire.ClientMessage, handler: RequestHandler, turn: Turn
     ) -> None:
-        """Its turn has come: what it waited for is stored, and may have been the end of the match."""
+        """Its turn has come: what it waited for is stored, and may have been the end of the match, or the last here."""
         if not client.line.is_open:
             return
         try:
             if turn.is_over:
+                if self._pass_on is not None and self._pass_on(client, message, turn.arrived_s):
+                    return
                 turn = handler.turn(client, message, turn.arrived_s)  # says what became of it
             self._reply(client, message, handler.serve(client, message, turn))
         except Exception as error:  # noqa: BLE001  # as in `answer`

@@ -1,7 +1,7 @@
 """The matches of a play node that change hands: those put down and not given yet, those given, those not set up yet."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import partial
 from typing import Final
 
@@ -48,12 +48,18 @@ class MatchExchange:
         self._on_gone = gone
         self._ordered: set[MatchId] = set()  # to be put down as soon as that can be
         self._changing: set[MatchId] = set()
+        self._leaving: set[MatchId] = set()  # of those, the ones that were played here
         self._given: dict[MatchId, Belongs] = {}  # which the hall has not confirmed
         self._tasks = TaskSet()
 
     def has(self, match_id: str) -> bool:
         """Does a match change hands just now, or is it about to?"""
         return match_id in self._changing or match_id in self._ordered
+
+    @property
+    def put_down(self) -> Collection[MatchId]:
+        """The matches that have been put down, while it is not known whose they are; it changes as they do."""
+        return self._leaving
 
     def has_put_down(self, match_id: str) -> bool:
         """Is a match nobody's to play just now?"""
@@ -103,6 +109,7 @@ class MatchExchange:
             return
         logger.info("match %s is handed over to %s", live.id, node)
         self._changing.add(live.id)
+        self._leaving.add(live.id)
         for client in live.put_down():
             if client.user.house_bot is not None:
                 client.line.close(CloseCode.RESTARTING, ELSEWHERE)
@@ -140,6 +147,7 @@ class MatchExchange:
             set_up = await self._hands.set_up(match_id, self._user_of)
             owner = NOBODY  # of one that was put aside
         self._changing.discard(match_id)
+        self._leaving.discard(match_id)
         if set_up is None:
             belongs = self._given[match_id] = Belongs(match_id, owner)
             self._on_gone(match_id)

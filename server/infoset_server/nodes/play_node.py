@@ -29,6 +29,7 @@ from infoset_server.cluster.play_frames import TO_PLAY
 from infoset_server.cluster.shortcuts import AWAY, OF_THE_HALL, RETRY_MS
 from infoset_server.cluster.trunk import Trunk
 from infoset_server.common.ids import MatchId, UserId
+from infoset_server.common.request_errors import AwayError
 from infoset_server.config import QueueLimits, RoomLimits
 from infoset_server.matches.match_records import HeadRoom, open_deal
 from infoset_server.matches.replays import FinishedMatches
@@ -53,6 +54,7 @@ from infoset_server.nodes.wording import (
     write_report,
 )
 from infoset_server.programs.hosting import Hosting
+from infoset_server.rooms.elsewhere import Nowhere
 from infoset_server.rooms.lobby import Lobby
 from infoset_server.rooms.match_registry import MatchRegistry
 from infoset_server.rooms.room import Room
@@ -75,6 +77,24 @@ class Visitor:
         self.line: Final = line
         self.told: set[MatchId] = set()
         self.seats_told: dict[MatchId, int] = {}
+
+
+class ThroughHall(Nowhere):
+    """What is asked of a match that is put down goes back to the hall, which knows where the match goes on."""
+
+    def __init__(self, send: Callable[[Frame], None], clock_s: Callable[[], float]) -> None:
+        self._send = send
+        self._clock_s = clock_s
+
+    def pass_on(
+        self, match_id: MatchId, client: Client, message: ClientMessage, arrived_s: float
+    ) -> None:
+        """As Elsewhere. Raises AwayError."""
+        line = client.line
+        if not isinstance(line, FarLine):
+            raise AwayError(AWAY)  # a house bot's, which is closed already
+        held_us = min(max(0, round((self._clock_s() - arrived_s) * 1e6)), frames.HELD_MOST_US)
+        self._send(play_frames.Returned(line.number, message.to_plain(), line.ignored, held_us))
 
 
 class PlayNode:
@@ -144,6 +164,8 @@ class PlayNode:
                 put_down=self._put_down,
                 gone=self._gone,
             )
+            play.moving = self._exchange.put_down
+            play.elsewhere = ThroughHall(self._send, self._loop.time)
         self._on_hall = on_hall
         self._on_counted = on_counted
         self._is_on_roll = False  # the hall has heard what is played here
