@@ -3,7 +3,7 @@
 import asyncio
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import ClassVar, Final, Generic, TypeVar
@@ -11,7 +11,8 @@ from typing import ClassVar, Final, Generic, TypeVar
 from tests.faults.killing import Outcome
 from tests.simulated.database import SharedStore
 from tests.simulated.entrants import SimulatedEntrant
-from tests.simulated.processes import FEATURES, PlayProcess, Process
+from tests.simulated.organiser import Organiser, Venue
+from tests.simulated.processes import FEATURES, Process
 
 from infoset_server.app.feature import Feature
 from infoset_server.app.server import App
@@ -31,6 +32,7 @@ class SimulatedContest(ABC, Generic[EntrantT]):
 
     feature: ClassVar[type[Feature]]  # that runs it, at the hall
     kind: type[EntrantT]  # of entrants
+    wishes: ClassVar[float]  # in how many of all seeds an organiser wants something in the evening
 
     def __init__(
         self,
@@ -38,9 +40,9 @@ class SimulatedContest(ABC, Generic[EntrantT]):
         pick: Callable[[random.Random], Process],
         note: Callable[[str], None],
         store: SharedStore,
-        servers: Callable[[], Iterable[Process]],
+        venue: Venue,
     ) -> None:
-        """`pick` finds a process, as a balancer, or raises ConnectionError; `servers` are those of now."""
+        """`pick` finds a process, as a balancer, or raises ConnectionError."""
         rngs = [random.Random(f"{seed}/entrant/{number}") for number in range(ENTRANTS)]
         self.entrants: Sequence[EntrantT] = [
             self.kind(f"entrant-{number}", rng, partial(pick, rng), note)
@@ -51,7 +53,7 @@ class SimulatedContest(ABC, Generic[EntrantT]):
         self.results = 0
         self.elsewhere = 0  # of which another server than the hall had the match in the end
         self.store = store
-        self._servers = servers
+        self.organiser = Organiser(seed, self.wishes, venue, note)
         self._tasks: list[asyncio.Task[None]] = []
         self.set_up()
 
@@ -69,18 +71,22 @@ class SimulatedContest(ABC, Generic[EntrantT]):
     def organise(self, app: App) -> None:
         """What an organiser does at a server that is, or was, the hall; again and again."""
 
+    async def wish(self) -> None:
+        """What the organiser wants in the middle of the evening, in some seeds; until it is cancelled."""
+
     def begin(self) -> None:
         """They come, enter and play."""
         self._tasks = [asyncio.create_task(one.play()) for one in self.entrants]
         self._tasks.append(asyncio.create_task(self._keep_organising()))
+        if self.organiser.has_wish:
+            self._tasks.append(asyncio.create_task(self.wish()))
 
     async def _keep_organising(self) -> None:
         while True:
             await asyncio.sleep(LOOK_S)
-            for process in self._servers():
-                life = process.life
-                if isinstance(process, PlayProcess) and process.app and not life.is_frozen:
-                    life.context.run(self.organise, process.app)
+            for process in self.organiser.answering():
+                assert process.app is not None
+                process.life.context.run(self.organise, process.app)
 
     @property
     def playing(self) -> set[str]:

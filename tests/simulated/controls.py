@@ -2,7 +2,7 @@
 
 import asyncio
 import copy
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from typing import Any, Final, cast
 from unittest import mock
@@ -16,7 +16,9 @@ from infoset_server.bus.embedded import Inbox
 from infoset_server.cluster import groups, trunk
 from infoset_server.cluster.far_line import FarLine
 from infoset_server.cluster.frames import Batch
+from infoset_server.common.ids import MatchId
 from infoset_server.contests.tournaments.documents import TournamentDocuments
+from infoset_server.contests.tournaments.endings import Endings
 from infoset_server.contests.tournaments.tournament import Tournament
 from infoset_server.matches import match_log
 from infoset_server.matches.step_records import Remark
@@ -156,6 +158,20 @@ def without_table() -> Iterator[None]:
         yield
 
 
+@contextmanager
+def without_ending() -> Iterator[None]:
+    """The matches of a tournament that is deleted are told once to end, and it is not noted that they shall."""
+
+    def add(self: Endings, matches: Iterable[MatchId]) -> None:
+        for match_id in matches:
+            live = self._services.running(match_id)
+            if live is not None:
+                live.abort("replayed")
+
+    with mock.patch.object(Endings, "add", add):
+        yield
+
+
 CONTROLS: Final[Mapping[str, Callable[[], AbstractContextManager[Any]]]] = {
     "fence": without_fence,
     "gaps": without_gaps,
@@ -163,4 +179,5 @@ CONTROLS: Final[Mapping[str, Callable[[], AbstractContextManager[Any]]]] = {
     "leaving": without_leaving,
     "meeting": without_meeting,
     "table": without_table,
+    "ending": without_ending,
 }

@@ -8,20 +8,24 @@ from pathlib import Path
 from typing import Final
 from unittest import mock
 
+import orjson
 from tests.faults.durable_players import Message
 from tests.faults.killing import hold_against
 from tests.faults.ladder_checks import check_ladder
 from tests.simulated.contest import SimulatedContest
 from tests.simulated.database import outcome_of
 from tests.simulated.entrants import SimulatedEntrant
+from tests.simulated.organiser import ADMIN
 from tests.simulated.players import Wire
 from tests.simulated.processes import Process
 
+from infoset_server.admin.ladder_commands import NewState
 from infoset_server.app.features.ladders import LADDER_FILES, LadderFeature
+from infoset_server.app.server import App
 from infoset_server.config import ServerConfig
 from infoset_server.contests.ladder.catalogue import read_files, read_stored, restore_ladder
 from infoset_server.contests.ladder.entries import ENTRY, EntryState, read_entry
-from infoset_server.contests.ladder.ladder import Ladder
+from infoset_server.contests.ladder.ladder import LADDER, Ladder, LadderState
 from infoset_server.contests.ladder.meetings import MEETING
 from infoset_server.contests.ladder.rating_process import RatingBench
 from infoset_server.contests.ladder.rating_worker import RatingWorker
@@ -144,6 +148,20 @@ class SimulatedLadder(SimulatedContest[LadderEntrant]):
 
     feature = LadderFeature
     kind = LadderEntrant
+    wishes = 1 / 6
+
+    async def wish(self) -> None:
+        """As SimulatedContest: it is closed. What is being played goes on to its end, and counts."""
+        await self.organiser.wait(self._meetings)
+        await self.organiser.insist(is_open, close, lambda: None)
+
+    def _meetings(self) -> list[list[str]]:
+        """Those that go on, at each server that is, or was, the hall."""
+        return [
+            sorted(ladder.meetings)
+            for process in self.organiser.answering()
+            if process.app is not None and (ladder := ladder_of(process.app)) is not None
+        ]
 
     def prepare(self, data: Path) -> None:
         """As SimulatedContest: the ladder's file."""
@@ -153,6 +171,9 @@ class SimulatedLadder(SimulatedContest[LadderEntrant]):
 
     async def end(self) -> None:
         """As SimulatedContest: until nobody wants another match, and all that were begun are over."""
+        if self.organiser.has_wish:
+            await self._end_closed()
+            return
         before = self.begun
         if not await self.until(lambda: len(self.ended - before) >= MORE):
             self.wrongs.append("the ladder does not go on")
@@ -163,6 +184,22 @@ class SimulatedLadder(SimulatedContest[LadderEntrant]):
             self.wrongs.append("who wants no more matches cannot say so")
         if not await self.until(lambda: not self.playing and not self._has_meetings):
             self.wrongs.append(f"the ladder does not come to its end: {sorted(self.playing)}")
+
+    async def _end_closed(self) -> None:
+        if not await self.until(lambda: not self.playing and not self._has_meetings):
+            self.wrongs.append(f"the ladder does not close: {sorted(self.playing)}")
+        before = self.begun
+        if not await self.until(lambda: self._state == LadderState.CLOSED):
+            self.wrongs.append(f"the ladder is {self._state}, and all its matches are over")
+        if self.begun != before:
+            self.wrongs.append(f"on a ladder that is closed {self.begun - before} begin")
+
+    @property
+    def _state(self) -> str:
+        """As it is stored."""
+        documents = outcome_of(self.store.documents(LADDER))
+        assert not isinstance(documents, StoreError), "a store in memory does not fail"
+        return str(orjson.loads(documents[NAME])["state"]) if NAME in documents else "new"
 
     def _unqueued(self) -> Iterator[tuple[str, str]]:
         """Entries of which a server has said that they are queued, and that are not, and how each stands instead."""
@@ -205,3 +242,20 @@ class SimulatedLadder(SimulatedContest[LadderEntrant]):
                     self.wrongs.append(
                         f"{entrant.name} heard another end of {match_id}: {over['places']}"
                     )
+
+
+def ladder_of(app: App) -> Ladder | None:
+    """That of a server, once it has read it."""
+    return app.feature(LadderFeature).ladders.ladders.get(NAME)
+
+
+def is_open(app: App) -> bool:
+    """Does it take more matches there?"""
+    ladder = ladder_of(app)
+    return ladder is not None and ladder.state not in (LadderState.CLOSING, LadderState.CLOSED)
+
+
+def close(app: App) -> None:
+    """As the organiser gives the command."""
+    (command,) = [one for one in app.feature(LadderFeature).commands() if one.name == "ladder"]
+    command.run(ADMIN, NewState(ladder=NAME, state="closing"))

@@ -16,7 +16,7 @@ import random
 import sys
 import tempfile
 import time
-from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
@@ -82,6 +82,7 @@ SUMS: Final = (
     "matches",
     "results",
     "elsewhere",
+    "wishes",
     "acknowledged",
     "kills",
     "freezes",
@@ -104,6 +105,7 @@ class Findings(Outcome):
     elsewhere: int = (
         0  # and of these matches, those that another server than the hall had in the end
     )
+    wishes: int = 0  # of organisers, that were carried out in the middle of an evening
     replaced: int = 0
     moved: int = 0
     freezes: int = 0
@@ -161,12 +163,10 @@ class Cluster:
         self._loop = loop
         self.contest: SimulatedContest[Any] | None = None
         if contest is not None:
-            self.contest = CONTESTS[contest](
-                seed, self._any_process, self._note, self.store, lambda: self.processes.values()
-            )
+            self.contest = CONTESTS[contest](seed, self._any_process, self._note, self.store, self)
         self.processes: dict[str, Process] = {}
         self._past: list[Process] = []
-        self._moving: dict[asyncio.Task[None], Coroutine[Any, Any, None]] = {}
+        self._asked: dict[asyncio.Task[None], Coroutine[Any, Any, None]] = {}
         for name in ("s1", "s2", "e1", "e2"):
             self._start(name)
         self.players = [self._player(number, seed) for number in range(matches * SEATS)]
@@ -238,6 +238,21 @@ class Cluster:
         del self.processes[process.node]
         self._loop.call_later(after_s, self._start, process.node, context=NOBODY)
 
+    # As Venue.
+
+    def servers(self) -> Iterable[Process]:
+        """As Venue."""
+        return list(self.processes.values())
+
+    def ask(self, process: Process, work: Coroutine[Any, Any, None]) -> None:
+        """As Venue."""
+        self._asked[process.life.begin(work)] = work
+
+    def crash(self, process: Process) -> None:
+        """As Venue."""
+        self.findings.kills += 1
+        self._restart(process, self.rng.uniform(0.2, 6.0))
+
     # What happens.
 
     async def go_wrong(self) -> None:
@@ -260,8 +275,7 @@ class Cluster:
     async def _kill(self) -> None:
         process = self._pick()
         if process is not None:
-            self.findings.kills += 1
-            self._restart(process, self.rng.uniform(0.2, 6.0))
+            self.crash(process)
 
     async def _freeze(self) -> None:
         process = self._pick()
@@ -348,7 +362,7 @@ class Cluster:
             where = self.rng.choice(("s1", "s2", AT_THE_HALL))
             self._happen(f"{process.node} is to move {match_id} to {where}")
             work = self._moved(nodes, match_id, where)
-            self._moving[process.life.begin(work)] = work
+            self.ask(process, work)
 
     async def _moved(self, nodes: PlayNodes, match_id: str, where: str) -> None:
         with suppress(MoveError):
@@ -424,10 +438,11 @@ class Cluster:
         findings, outcome = self.findings, contest.outcome
         await contest.judge(journal, self._config("s1"))
         findings.results, findings.elsewhere = contest.results, contest.elsewhere
+        findings.wishes = int(contest.organiser.is_done)
         findings.acknowledged += outcome.acknowledged
         findings.sent_away += outcome.sent_away
         findings.resumed += sum(one.resumed for one in contest.entrants)
-        findings.wrongs += [*contest.wrongs, *outcome.wrongs]
+        findings.wrongs += [*contest.wrongs, *contest.organiser.wrongs, *outcome.wrongs]
         findings.lost += outcome.lost
 
     async def bury(self) -> None:
@@ -438,7 +453,7 @@ class Cluster:
         for process in (*self._past, *self.processes.values()):
             process.life.bury()
         await asyncio.wait(tasks, timeout=CALM_S)
-        for work in self._moving.values():  # what a process was to do that died before
+        for work in self._asked.values():  # what a process was to do that died before
             work.close()
 
 

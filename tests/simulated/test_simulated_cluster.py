@@ -11,10 +11,15 @@ from infoset_server.config import EVEN
 
 SEEDS = 10  # in a test, and
 CONTEST_SEEDS = 2  # with a ladder or a tournament
+WISHES = (
+    5,
+    6,
+)  # the first seeds in which an organiser wants something, of ladders as of tournaments
 TABLES = "3"  # at a time, where something is to be found
 # The first seeds that show what they are to show, or little before: those before them cost half a minute, and minutes.
 MEETING_SHOWS = 38  # a match of a ladder without its meeting
 FENCE_SHOWS = 95
+ENDING_SHOWS = 71  # a match of a deleted tournament that nobody ends
 FEW = "400"  # seeds in which a broken rule shows at least once, by far
 
 
@@ -67,6 +72,20 @@ def test_each_match_of_a_contest_counts_once(place: str, contest: str) -> None:
     assert min(total.kills, total.freezes, total.cuts, total.resumed) > 0
 
 
+@pytest.mark.parametrize("contest", CONTESTS)
+@pytest.mark.parametrize("place", [AT_THE_HALL, EVEN])
+def test_what_an_organiser_has_done_holds(place: str, contest: str) -> None:
+    total = Findings()
+    for seed in WISHES:
+        found = run(seed, place=place, contest=contest)
+        assert found.is_sound, (
+            f"python -m tests.simulated.simulate --first {seed} --seeds 1 --place {place} --{contest} --tell: "
+            f"{[*found.wrongs, *found.lost, *found.unfinished]}"
+        )
+        total.add(found)
+    assert total.wishes > 0
+
+
 @pytest.mark.parametrize("contest", [None, *CONTESTS])
 def test_a_seed_replays_exactly(contest: str | None) -> None:
     assert run(7, contest=contest).trace == run(7, contest=contest).trace
@@ -97,6 +116,7 @@ def test_another_seed_is_another_evening() -> None:
             ["--ladder", "--place", EVEN, "--faults", "kill", "database"],
         ),
         ("table", 0, ["--tournament", "--faults", "kill", "database"]),
+        ("ending", ENDING_SHOWS, ["--tournament", "--place", EVEN]),
     ],
 )
 def test_a_cluster_without_a_rule_is_found_out(rule: str, first: int, words: list[str]) -> None:

@@ -1,4 +1,7 @@
-"""A tournament of a simulated cluster: who plays in it, and what must be true of it in the end. No tests here."""
+"""A tournament of a simulated cluster: who plays in it, and what must be true of it in the end. No tests here.
+
+In some seeds its organiser deletes it in the middle of the evening, and then nothing of it may be left.
+"""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -10,17 +13,20 @@ from tests.faults.killing import hold_against
 from tests.faults.ladder_checks import places_in_log
 from tests.simulated.contest import ENTRANTS, SimulatedContest
 from tests.simulated.database import outcome_of
-from tests.simulated.entrants import SimulatedEntrant
+from tests.simulated.entrants import Decision, SimulatedEntrant
+from tests.simulated.organiser import ADMIN
 from tests.simulated.players import Wire
 
 from infoset_games.contests.tournaments.sitting import Sitting
 from infoset_server.accounts.credentials import CREDENTIALS, Credential, digest
 from infoset_server.accounts.users import USERS, Role, User
+from infoset_server.admin.tournament_commands import One, TournamentCommands
 from infoset_server.app.features.tournaments import TournamentFeature
 from infoset_server.app.server import App
 from infoset_server.common.ids import UserId
 from infoset_server.config import ServerConfig
 from infoset_server.contests.tournaments.definition import read_tournament
+from infoset_server.contests.tournaments.director import Director
 from infoset_server.contests.tournaments.documents import (
     KINDS,
     TOURNAMENT,
@@ -51,6 +57,7 @@ move_ms = 3_600_000
 SEATS: Final = 2
 LEAVES_AFTER: Final = 3  # matches of six
 ABORTED: Final = "aborted"  # as `reason` of `match_over`
+PAUSES: Final = 0.7  # how often nobody who plays says anything more, so that matches end only where they are ended
 
 
 class TournamentEntrant(SimulatedEntrant):
@@ -59,6 +66,8 @@ class TournamentEntrant(SimulatedEntrant):
     leaves_after = 0
     is_entered = False  # as a server has acknowledged,
     has_left = False  # and this, too
+    may_be_deleted = False  # the organiser has asked for that
+    pauses = False  # it does nothing at its tables
 
     @property
     def user(self) -> User:
@@ -96,6 +105,16 @@ class TournamentEntrant(SimulatedEntrant):
         if len(self.over) == self.leaves_after:
             self.enter_again()
 
+    def _act(self, wire: Wire, decision: Decision) -> None:
+        if not self.pauses:
+            super()._act(wire, decision)
+
+    def _refused(self, wire: Wire, request: Message, error: Message) -> None:
+        """What is deleted is not found."""
+        is_about_it = request["type"] != "act" and error["code"] == "not_found"
+        if not (is_about_it and self.may_be_deleted):
+            super()._refused(wire, request, error)
+
     @property
     def called_after_leaving(self) -> set[str]:
         """Matches that it was to play after a server had acknowledged that it takes no part any more.
@@ -115,11 +134,13 @@ class SimulatedTournament(SimulatedContest[TournamentEntrant]):
 
     feature = TournamentFeature
     kind = TournamentEntrant
+    wishes = 1 / 3
 
     def set_up(self) -> None:
         """As SimulatedContest: the tournament and the accounts are there."""
         self.entrants[-1].leaves_after = LEAVES_AFTER
         outcome_of(self.store.change_documents(documents(self.entrants)))
+        self._begun_before: set[str] = set()  # before a server had acknowledged that it is deleted
 
     def organise(self, app: App) -> None:
         """As SimulatedContest: starts it when all are there."""
@@ -130,24 +151,90 @@ class SimulatedTournament(SimulatedContest[TournamentEntrant]):
                 one.start(tournaments.now_ms())
                 director.changed()
 
+    async def wish(self) -> None:
+        """As SimulatedContest: it is deleted."""
+        await self.organiser.wait(self._tables)
+        pauses = self.organiser.rng.random() < PAUSES
+        for entrant in self.entrants:
+            entrant.may_be_deleted, entrant.pauses = True, pauses
+        await self.organiser.insist(self._has_it, delete, self._deleted)
+
+    def _deleted(self) -> None:
+        self._begun_before = self.begun
+
+    def _tables(self) -> list[list[int]]:
+        """Those that are called or played, at each server that is, or was, the hall."""
+        return [
+            director.busy_tables()
+            for process in self.organiser.answering()
+            for director in self._directors(process.app)
+        ]
+
+    def _has_it(self, app: App) -> bool:
+        return bool(self._directors(app))
+
+    def _directors(self, app: App | None) -> list[Director]:
+        return [] if app is None else app.feature(TournamentFeature).tournaments.directors()
+
+    # All is mended.
+
     async def end(self) -> None:
         """As SimulatedContest."""
-        if not await self.until(lambda: self._stored().state == "over"):
+        if self.organiser.has_wish:
+            if not await self.until(lambda: not self._documents()):
+                self.wrongs.append(f"of the tournament there is still {self._documents()}")
+        elif not await self.until(lambda: self._stored().state == "over"):
             self.wrongs.append(f"the tournament does not come to its end: {sorted(self.playing)}")
         if not await self.until(lambda: not self.playing):
             self.wrongs.append(f"nobody hears the end of {sorted(self.playing)}")
 
-    def _stored(self) -> Tournament:
+    def _documents(self) -> list[tuple[str, str]]:
+        """The names of all that is kept of it."""
+        return [(kind, name) for kind, bodies in self._bodies().items() for name in bodies]
+
+    def _bodies(self) -> dict[str, Mapping[str, bytes]]:
         found = {}
         for kind in KINDS:
             bodies = outcome_of(self.store.documents(kind))
             assert not isinstance(bodies, StoreError), "a store in memory does not fail"
             found[kind] = bodies
-        (one,) = read_tournaments(found)
+        return found
+
+    def _stored(self) -> Tournament:
+        (one,) = read_tournaments(self._bodies())
         return one
 
     async def judge(self, journal: StoredJournal, config: ServerConfig) -> None:
         """As SimulatedContest."""
+        if self.organiser.has_wish:
+            self.wrongs += self._left_behind()
+        else:
+            await self._judge_course(journal, config)
+        await hold_against(journal, self.entrants, self.outcome)
+
+    def _left_behind(self) -> Iterator[str]:
+        """What there is of a tournament that is deleted."""
+        for process in self.organiser.answering():
+            assert process.app is not None
+            if self._has_it(process.app):
+                yield f"{process.node} has {NAME}, which is deleted"
+            for room in process.app.lobby.rooms.values():
+                if room.is_table:
+                    yield f"{process.node} has room {room.id} of {NAME}, which is deleted"
+        before = self._begun_before if self.organiser.is_done else self.begun
+        accounts = outcome_of(self.store.documents(USERS.name))
+        assert not isinstance(accounts, StoreError), "a store in memory does not fail"
+        for entrant in self.entrants:
+            if entrant.user.id not in accounts:
+                yield f"the account of {entrant.name} is gone"
+            called = {
+                one for one in entrant.over if one not in before and not entrant.is_aborted(one)
+            }
+            if entrant.pauses and called:
+                yield f"{entrant.name} plays {called}, of a tournament that is deleted"
+
+    async def _judge_course(self, journal: StoredJournal, config: ServerConfig) -> None:
+        """One that is over."""
         one = self._stored()
         played = {
             match.match: match.places for table in one.course.sittings for match in table.played
@@ -162,7 +249,6 @@ class SimulatedTournament(SimulatedContest[TournamentEntrant]):
             if await places_in_log(journal, match_id) != places:
                 self.wrongs.append(f"the log of {match_id} ends otherwise than its table says")
         self.wrongs += self._misled(played)
-        await hold_against(journal, self.entrants, self.outcome)
 
     def _void(self, table: TableState) -> Iterator[str]:
         """Matches that were begun, and have no result though nobody has left."""
@@ -190,6 +276,12 @@ class SimulatedTournament(SimulatedContest[TournamentEntrant]):
                     continue
                 if list(counted or ()) != over["places"]:
                     yield f"{entrant.name} heard another end of {match_id}: {over['places']}"
+
+
+def delete(app: App) -> None:
+    """As the organiser gives the command."""
+    tournaments = app.feature(TournamentFeature).tournaments
+    TournamentCommands(tournaments).remove(ADMIN, One(tournament=NAME))
 
 
 def documents(entrants: Sequence[TournamentEntrant]) -> dict[tuple[str, str], bytes]:
