@@ -20,6 +20,7 @@ from infoset_server.app.features.play_nodes import PlayNodeFeature
 from infoset_server.app.features.uploads import UploadFeature
 from infoset_server.contests.ladder.ladder import LadderState
 from infoset_server.nodes.node_trunk import NodeTrunk
+from infoset_server.nodes.placing import Placement
 from infoset_server.uploads.lent import LentBots
 from infoset_server.uploads.service import HostedBots
 from infoset_server.uploads.versions import HOSTED, VersionState
@@ -53,11 +54,15 @@ def hosted_of(server: Server) -> HostedBots:
 
 def node_of(server: Server) -> NodeTrunk:
     """The hall's end of the trunk to the node."""
-    nodes = server.app.feature(PlayNodeFeature)._nodes
-    assert nodes is not None
-    node = nodes.placement._nodes["n2"]
+    node = placement_of(server)._nodes["n2"]
     assert node.is_ready
     return node
+
+
+def placement_of(server: Server) -> Placement:
+    nodes = server.app.feature(PlayNodeFeature)._nodes
+    assert nodes is not None
+    return nodes.placement
 
 
 async def lend(server: Server, owner: User, archive: bytes) -> str:
@@ -66,9 +71,7 @@ async def lend(server: Server, owner: User, archive: bytes) -> str:
     assert version.state is VersionState.READY, version.words
     bot = hosted_of(server).bots_of(owner)[-1]
     title = bot.title(version)
-    nodes = server.app.feature(PlayNodeFeature)._nodes
-    assert nodes is not None
-    nodes.placement.lending.offer([title])
+    placement_of(server).lending.offer([title])
     await server.until(lambda: title in node_of(server).bots)
     return title
 
@@ -151,9 +154,7 @@ async def test_a_bot_that_is_disabled_plays_there_to_the_end_and_no_more(
 
 
 async def lend_again(server: Server, title: str) -> None:
-    nodes = server.app.feature(PlayNodeFeature)._nodes
-    assert nodes is not None
-    nodes.placement.lending.offer([title])
+    placement_of(server).lending.offer([title])
     await server.until(lambda: title in node_of(server).bots)
 
 
@@ -230,9 +231,7 @@ async def test_matches_of_a_node_that_dies_go_on_with_their_bots(machines: Serve
     ann, match_id = await sit_with(machines, title)
     live = next(iter(player_of(machines).app.play.running.values()))
     await machines.until(lambda: not live.is_writing)
-    elsewhere = machines.app.feature(PlayNodeFeature)._nodes
-    assert elsewhere is not None
-    await elsewhere.placement.move(match_id, "hall")
+    await placement_of(machines).move(match_id, "hall")
     assert [one.id for one in machines.app.play.running.values()] == [match_id]
     await end(ann, match_id)
 
@@ -241,14 +240,33 @@ async def test_a_match_between_uploads_moves_to_where_they_are_ready(machines: S
     await upload(machines, account(machines), play())
     ann, match_id = await sit_with(machines, "ferris@1")
     await machines.until(lambda: "ferris@1" in node_of(machines).bots)
-    elsewhere = machines.app.feature(PlayNodeFeature)._nodes
-    assert elsewhere is not None
     live = next(iter(machines.app.play.running.values()))
     await machines.until(lambda: not live.is_writing)
     async with asyncio.timeout(60):
-        await elsewhere.placement.move(match_id, "n2")
+        await placement_of(machines).move(match_id, "n2")
     assert list(player_of(machines).app.play.running) == [match_id]
     await end(ann, match_id)
+
+
+async def test_a_program_whose_match_goes_elsewhere_has_not_crashed_and_plays_its_others_on(
+    machines: Server,
+) -> None:
+    """It ends as it loses its connection, which serves all its matches."""
+    await upload(machines, account(machines), play())
+    crashed: list[str] = []
+    machines.app.hosting.on_crash.append(lambda process: crashed.append(process.entry.name))
+    ann, moved = await sit_with(machines, "ferris@1")
+    bob, stays = await sit_with(machines, "ferris@1")
+    (process,) = [one for one in machines.app.hosting.processes if one.matches]
+    assert len(process.matches) == 2
+    await machines.until(lambda: process.client is not None)
+    await machines.until(lambda: "ferris@1" in node_of(machines).bots)
+    before = process.client
+    await placement_of(machines).move(moved, "n2")
+    await machines.until(lambda: process.client not in (None, before))
+    await end(ann, moved)
+    await end(bob, stays)
+    assert (crashed, process.deaths) == ([], 0)
 
 
 async def test_a_server_that_starts_anew_has_the_bots_of_the_matches_it_goes_on_with(

@@ -257,7 +257,7 @@ class BotProcess:
     """One process of a bot, over all its restarts. `client` is its live connection, `number` that of its log.
 
     `is_suspect` once it has lost a seat, until it is started anew. `is_leaving`: it gets no more matches,
-    and ends with its last one.
+    and ends with its last one. `is_sent_away`: the server has closed its connection, and it is to come again.
     """
 
     entry: BotEntry
@@ -269,6 +269,7 @@ class BotProcess:
     child: Running | None = None
     is_suspect: bool = False
     is_leaving: bool = False
+    is_sent_away: bool = False
     idle_since_s: float = 0.0
     token: str = ""
     deaths: int = 0

@@ -20,6 +20,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final, TypeAlias
 
+from infoset_protocol.errors import CloseCode
 from infoset_server.accounts.clients import Client, ClientRegistry, User, digest
 from infoset_server.common.ids import MatchId, UserId
 from infoset_server.common.priority import stand_back
@@ -237,6 +238,7 @@ class Hosting:
     def connected(self, process: BotProcess, client: Client) -> None:
         """The process has logged in."""
         process.client = client
+        process.is_sent_away = False
         self._on_ready(process)
 
     def disconnected(self, client: Client) -> None:
@@ -244,6 +246,7 @@ class Hosting:
         for process in self._processes:
             if process.client is client:
                 process.client = None
+                process.is_sent_away = client.line.close_code == CloseCode.RESTARTING
 
     def match_over(self, match: MatchId) -> None:
         """Nobody plays `match` any more."""
@@ -368,6 +371,9 @@ class Hosting:
         while True:
             born = loop.time()
             await self._run_once(process)
+            if process.is_sent_away:  # as where its match goes on elsewhere: no fault of its own
+                process.is_sent_away, process.deaths = False, 0
+                continue
             for tell in self.on_crash if process.matches else ():
                 tell(process)
             if loop.time() - born > HEALTHY_S:
