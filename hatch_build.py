@@ -204,8 +204,10 @@ class CompilePure(BuildHookInterface[Any]):
         if take_prebuilt(root, groups, built):
             log = None
         else:
+            before = sources(root, groups)
             with tempfile.TemporaryDirectory() as folder:
                 log = compile_groups(root, groups, built, Path(folder), self.config["hot"])
+            require_unchanged(before, sources(root, groups))
         if log is not None:
             if os.environ.get("INFOSET_COMPILED") == "1":
                 raise RuntimeError(f"infoset: the rules could not be compiled:\n{log}")
@@ -304,11 +306,7 @@ def fits(wheel: zipfile.ZipFile, root: Path, groups: dict[str, list[str]]) -> bo
 
     Modules that are not compiled count, too: mypyc reads their types.
     """
-    ours = {
-        path.relative_to(root / folder).as_posix(): path.read_bytes()
-        for folder in groups
-        for path in (root / folder).glob("infoset_*/**/*.py")
-    }
+    ours = sources(root, groups)
     names = set(wheel.namelist())
     builder = [name for name in names if name.endswith(f"extra_metadata/{BUILDER}")]
     ours |= {name: (root / BUILDER).read_bytes() for name in builder}
@@ -318,6 +316,26 @@ def fits(wheel: zipfile.ZipFile, root: Path, groups: dict[str, list[str]]) -> bo
         and names >= needed | ours.keys()
         and all(wheel.read(name) == source for name, source in ours.items())
     )
+
+
+def sources(root: Path, groups: dict[str, list[str]]) -> dict[str, bytes]:
+    """All modules as they are now, by their name in a wheel."""
+    return {
+        path.relative_to(root / folder).as_posix(): path.read_bytes()
+        for folder in groups
+        for path in (root / folder).glob("infoset_*/**/*.py")
+    }
+
+
+def require_unchanged(before: dict[str, bytes], after: dict[str, bytes]) -> None:
+    """Raises RuntimeError: what was compiled would be packed, and taken later, as if it were of the source of now."""
+    changed = sorted(
+        name for name in before.keys() | after.keys() if before.get(name) != after.get(name)
+    )
+    if changed:
+        raise RuntimeError(
+            f"infoset: changed while it was compiled: {', '.join(changed)}; build again"
+        )
 
 
 def compiled(folder: str, modules: list[str]) -> list[str]:

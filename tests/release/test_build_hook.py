@@ -245,3 +245,25 @@ def test_a_wheel_of_another_source_interpreter_or_builder_is_not(
     (root / "bots" / "infoset_bots" / "__init__.py").write_text("NEW = 1\n")
     assert not hook.take_prebuilt(root, GROUPS, target)
     assert not target.exists()
+
+
+def test_a_source_that_changes_while_it_is_compiled_is_built_again(
+    root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is packed says of which source it is, and would be taken for that of now."""
+    monkeypatch.delenv("INFOSET_PURE", raising=False)
+    building = hook.CompilePure(
+        str(root), {"groups": GROUPS, "hot": HOT}, None, None, str(tmp_path), "wheel"
+    )
+
+    def compile_groups(*_: Any) -> None:
+        (root / "games/infoset_games/numbers.py").write_text("ONE = 1\n")
+
+    monkeypatch.setattr(hook, "compile_groups", compile_groups)
+    with pytest.raises(
+        RuntimeError, match=r"while it was compiled: infoset_games/numbers\.py; build again"
+    ):
+        building.initialize("standard", {"extra_metadata": {}})
+    monkeypatch.setattr(hook, "compile_groups", lambda *_: None)
+    building.initialize("standard", {"extra_metadata": {}, "force_include": {}})
+    building.finalize("standard", {}, "")
