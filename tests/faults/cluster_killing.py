@@ -18,7 +18,7 @@ import signal
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -262,12 +262,16 @@ class ClusterKilling:
         self._look_after(node)
 
     async def freeze(self, node: Killing, leases: float) -> None:
-        """It stands still for so many leases. Where another has taken its place meanwhile, it has to end, and is started anew."""
+        """It stands still for so many leases."""
+        await self.stand_still(node, asyncio.sleep(leases * LEASE_S))  # as long as the fault lasts
+
+    async def stand_still(self, node: Killing, meanwhile: Awaitable[object]) -> None:
+        """It stands still for as long as that takes. Where another is in its place then, it has to end, and is started anew."""
         pid = node.pid
         self._stood_still.add(pid)
         os.kill(pid, signal.SIGSTOP)
         before = await asyncio.to_thread(self._epochs, node)
-        await asyncio.sleep(leases * LEASE_S)  # as long as the fault lasts
+        await meanwhile
         is_replaced = await asyncio.to_thread(self._epochs, node) != before
         with suppress(ProcessLookupError):
             os.kill(pid, signal.SIGCONT)
@@ -342,6 +346,13 @@ class ClusterKilling:
         if watcher.done() and not watcher.cancelled() and (why := watcher.exception()):
             raise why
         return watcher.done()
+
+    def prolong_hall(self, seconds: float) -> None:
+        """The claim on the hall runs so much longer by the database's clock, or (less than 0) shorter."""
+        query = (
+            f"UPDATE leases SET until_ms = until_ms + {round(seconds * 1000)} WHERE task = '{HALL}'"
+        )
+        self._ask(query)
 
     def hall_epoch(self) -> int:
         """Of the claim on the hall that was made last."""

@@ -31,7 +31,7 @@ class Bot(infoset.Bot):
     def decide(self, turn):
         return turn.random_answer(self.rng)
 """
-BLOCKS: Final = 48
+BLOCKS: Final = 120
 WITHIN_S: Final = 300.0
 MINI: Final = ("--game", "crossfire", "--option", "preset=mini")
 

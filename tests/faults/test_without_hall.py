@@ -20,8 +20,8 @@ BEAT_S: Final = 0.2
 ACTS: Final = 10  # of all players, before a server may notice, and after that
 MOVE_MS: Final = 8_000
 LEASE_S: Final = 10.0  # longer than that, so that who does not act would be late
-FROZEN_S: Final = 12.0  # long enough for another to be the hall
-WAITING: Final = (f"store.lease_s={LEASE_S}", "cluster.patience_s=60")
+HELD_S: Final = 3_600.0  # by how much the claim of a hall that is gone is prolonged, so that nobody else takes its place
+PATIENT: Final = "cluster.patience_s=300"
 
 pytestmark = pytest.mark.timeout(900)
 
@@ -69,13 +69,20 @@ async def test_players_act_past_a_hall_that_is_killed_and_nobody_is_late_before_
 ) -> None:
     """At one of the servers nobody acts meanwhile, for longer than a decision has."""
     async with tables(
-        tmp_path, cluster, MATCHES, place="even", door=DOOR, settings=WAITING, move_ms=MOVE_MS
+        tmp_path,
+        cluster,
+        MATCHES,
+        place="even",
+        door=DOOR,
+        settings=(f"store.lease_s={LEASE_S}", PATIENT),
+        move_ms=MOVE_MS,
     ) as here:
         await at_others(here)
         hall, epoch = here.there.hall(), here.there.hall_epoch()
         at_edge, at_other = here.matches
         still, playing = (at_edge, at_other) if silent == EDGE else (at_other, at_edge)
         await here.there.end(hall)
+        here.there.prolong_hall(HELD_S)
         for player in those_at(here, still):
             player.take(PATIENCE_S)
         for player in those_at(here, playing):
@@ -83,6 +90,7 @@ async def test_players_act_past_a_hall_that_is_killed_and_nobody_is_late_before_
         await play_past_the_hall(here, [playing], epoch)
         for player in those_at(here, playing):
             player.take(here.slow_s)
+        here.there.prolong_hall(-HELD_S)
         await until(lambda: here.there.hall_epoch() > epoch, "another is the hall")
         await here.there.begin_anew(hall)
         await here.play()
@@ -92,16 +100,21 @@ async def test_players_act_past_a_hall_that_is_killed_and_nobody_is_late_before_
 async def test_players_act_past_a_hall_that_stands_still_until_there_is_another(
     tmp_path: Path, cluster: Cluster
 ) -> None:
+    settings = ("store.lease_s=4", PATIENT)
     async with tables(
-        tmp_path, cluster, MATCHES, place="even", door=DOOR, settings=("store.lease_s=4",)
+        tmp_path, cluster, MATCHES, place="even", door=DOOR, settings=settings
     ) as here:
         await at_others(here)
         hall, epoch = here.there.hall(), here.there.hall_epoch()
-        frozen = asyncio.create_task(here.there.freeze(hall, FROZEN_S))
-        here.think(QUICK_S)
-        await play_past_the_hall(here, here.matches, epoch)
-        here.think(here.slow_s)
-        await frozen
+
+        async def meanwhile() -> None:
+            here.there.prolong_hall(HELD_S)
+            here.think(QUICK_S)
+            await play_past_the_hall(here, here.matches, epoch)
+            here.think(here.slow_s)
+            here.there.prolong_hall(-HELD_S)
+            await until(lambda: here.there.hall_epoch() > epoch, "another is the hall")
+
+        await here.there.stand_still(hall, meanwhile())
         await here.play()
-        assert here.there.hall_epoch() > epoch
         assert here.there.undead == []

@@ -102,7 +102,7 @@ def test_the_example_is_played_to_its_end_on_its_own_board(person: Person) -> No
     person.see(".ld-cup .ld-die:not(.covered)")
     covered = person.look(".ld-cup:nth-child(2) .ld-die:not(.covered)")
     assert covered == [], "the dice of another seat are shown"
-    assert person.play().count > 1
+    assert person.play().count >= 1  # one hand is played, and may end with the first call
     person.see(".action-bar.end")
     assert person.look(".log .big"), "nobody was called a liar"
     assert person.faults() == []
@@ -130,7 +130,7 @@ def test_the_example_is_played_in_czech(person: Person) -> None:
     person.see(".action-bar.mine .liars-ask")
     if folder := os.environ.get("PICTURES"):
         person.driver.save_screenshot(f"{folder}/liars-cs.png")
-    assert person.play().count > 1
+    assert person.play().count >= 1  # one hand is played, and may end with the first call
     person.see(".action-bar.end")
     person.say(".log", "ztrác")
     assert person.faults() == []
