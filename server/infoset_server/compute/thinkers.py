@@ -63,15 +63,7 @@ class Thinker:
         observation = match.observation(self.seat)
         known = self._position
         if known is None or known.observation is not observation or known.ver != match.ver:
-            known = self._position = Position(
-                match_id=self.live.id,
-                seat=self.seat,
-                seats=match.game.seats,
-                game=match.game.name,
-                options=match.game.options(),
-                ver=match.ver,
-                observation=observation,
-            )
+            known = self._position = position_of(self.live, self.seat)
         return known
 
     @property
@@ -210,6 +202,20 @@ class Thinkers:
         derived = self._keyed.copy()
         derived.update("\x1f".join(labels).encode())
         return derived.digest()
+
+
+def position_of(live: MatchRunner, seat: int) -> Position:
+    """What is known of a match: the seat's own view at this moment, and nothing else."""
+    match = live.match
+    return Position(
+        match_id=live.id,
+        seat=seat,
+        seats=match.game.seats,
+        game=match.game.name,
+        options=match.game.options(),
+        ver=match.ver,
+        observation=match.observation(seat),
+    )
 
 
 def assistant_of(client: Client, match_id: MatchId) -> str:

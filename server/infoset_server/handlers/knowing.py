@@ -10,10 +10,10 @@ from infoset_server.compute.errors import ComputeOffError
 from infoset_server.compute.knowing import Knowing
 from infoset_server.compute.tasks.making import check_seat
 from infoset_server.compute.tasks.task import Position
+from infoset_server.compute.thinkers import position_of
 from infoset_server.handlers.compute import admit
 from infoset_server.handlers.requests import Find, RequestHandler, Turn
 from infoset_server.handlers.waiting import WaitingRequests
-from infoset_server.matches.runner import MatchRunner
 
 # Requests of one client that wait: one for what is known, one for what actions are worth.
 MOST_AT_ONCE: Final = 2
@@ -79,17 +79,3 @@ class KnowHandlers:
             client.line.reply(request, told | {"ver": position.ver} | found)
         except Exception as error:  # noqa: BLE001  # a failure stays with this one request
             client.line.refuse(request, error)
-
-
-def position_of(live: MatchRunner, seat: int) -> Position:
-    """What is known of a match: the seat's own view at this moment, and nothing else."""
-    match = live.match
-    return Position(
-        match_id=live.id,
-        seat=seat,
-        seats=match.game.seats,
-        game=match.game.name,
-        options=match.game.options(),
-        ver=match.ver,
-        observation=match.observation(seat),
-    )
