@@ -111,8 +111,8 @@ class HostedSettings(Section):
         default=700_000,
         ge=1_000,
         le=1 << 30,
-        description="Where the server is root: user number of the first program, the others follow, twice "
-        "`hosted.run.max_running` + 1 in all. Nobody else may have them, another server on the machine neither.",
+        description="Where the server is root: user number of the first program, the others follow, two more "
+        "than twice `hosted.run.max_running` in all. Nobody else may have them, another server on the machine neither.",
     )
     toolchains: Names = Field(
         default=(),

@@ -108,11 +108,9 @@ class Placement:
         if why_by_settings(settings) or why_by_bots(bots, game.name, self._hosting):
             return False
         self.lending.offer(bots)
-        versions = self._versions_of(game.name, bots)
-        return any(
-            self._has_bots(node, settings, bots) and node.has_versions(versions)
-            for node in self._nodes.values()
-        )
+        able = [node for node in self._nodes.values() if self._has_bots(node, settings, bots)]
+        versions = self._versions_of(game.name, bots) if able else {}
+        return any(node.has_versions(versions) for node in able)
 
     def _able(self, room: Room) -> list[NodeTrunk]:
         if why_here(room, self._hosting) is not None:

@@ -4,6 +4,7 @@ Their files, the sandboxes they are built and run in, and what goes once nothing
 which of them may play, is the business of `service.py` and `lent.py`.
 """
 
+import asyncio
 import logging
 from collections.abc import Sequence
 from pathlib import Path
@@ -114,7 +115,8 @@ class UploadedPrograms:
         """None where there can be none; then `obstacle` says why."""
         folder = self._files.folder
         try:
-            self._files.open({bot.id for bot in self._register.all()})
+            known = {bot.id for bot in self._register.all()}
+            await asyncio.to_thread(self._files.open, known)  # there may be much to remove
             return await open_sandboxes(self.settings, folder, self._private, self._groups)
         except NoIsolationError as problem:
             self.obstacle = f"this machine cannot shut programs in: {problem}"
