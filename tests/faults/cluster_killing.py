@@ -9,7 +9,6 @@ and started again, too. `--without` one of the rules in `unruly_server.py` it mu
 
 import argparse
 import asyncio
-import itertools
 import os
 import random
 import re
@@ -226,9 +225,13 @@ class ClusterKilling:
             Killing(
                 path,
                 list(command),
-                (*shared, f"cluster.node={path.name}", f"hosted.first_uid={uid}"),
+                (
+                    *shared,
+                    f"cluster.node={path.name}",
+                    f"hosted.first_uid={700_000 + 1_000 * number}",
+                ),
             )
-            for uid, path in zip(itertools.count(700_000, 1_000), self.folders, strict=False)
+            for number, path in enumerate(self.folders)
         ]
 
     async def start(self) -> None:

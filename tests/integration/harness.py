@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Protocol, Self, TypeVar
 from unittest import mock
 
+import pytest
 import websockets
 
 from infoset_protocol.codec import Encoding, decode, encode
@@ -372,6 +373,19 @@ class ByteBus(EmbeddedBus):
 
     def carry(self, form: Form[T], body: T) -> T:
         return form.read(form.write(body))
+
+
+def tapped(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
+    """All that travels on such buses from now on."""
+    heard: list[bytes] = []
+    honest = ByteBus.carry
+
+    def carry(self: ByteBus, form: Form[Any], body: Any) -> Any:
+        heard.append(form.write(body))
+        return honest(self, form, body)
+
+    monkeypatch.setattr(ByteBus, "carry", carry)
+    return heard
 
 
 def reception_of(app: App, router: Router, config: ServerConfig, bus: Bus) -> Reception:

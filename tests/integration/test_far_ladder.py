@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 from tests.integration.harness import (
     VILLAINS,
-    ByteBus,
     Client,
     Message,
     Server,
     act,
     open_server,
     slow_documents,
+    tapped,
 )
 from tests.integration.test_ladder import (
     LADDER,
@@ -34,7 +34,6 @@ from tests.integration.test_play_nodes import player_of, ready, trunk_of
 
 from infoset_server.app.features.ladders import LADDER_FILES
 from infoset_server.app.features.play_nodes import PlayNodeFeature
-from infoset_server.bus.port import Form
 from infoset_server.cluster.play_frames import Belongs
 from infoset_server.common.ids import MatchId
 from infoset_server.contests.ladder.ladder import Ladder, LadderState
@@ -163,14 +162,7 @@ async def test_players_are_told_the_same_and_the_same_is_stored_wherever_a_match
 async def test_nothing_on_the_bus_tells_the_seed_of_a_match_that_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    heard: list[bytes] = []
-    honest = ByteBus.carry
-
-    def carry(self: ByteBus, form: Form[Any], body: Any) -> Any:
-        heard.append(form.write(body))
-        return honest(self, form, body)
-
-    monkeypatch.setattr(ByteBus, "carry", carry)
+    heard = tapped(monkeypatch)
     async with far_life(tmp_path, seed="the secret seed") as server:
         ann, bob, _ = await queued(server)
         await paired(server)

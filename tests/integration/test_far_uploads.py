@@ -71,9 +71,13 @@ async def lend(server: Server, owner: User, archive: bytes) -> str:
     assert version.state is VersionState.READY, version.words
     bot = hosted_of(server).bots_of(owner)[-1]
     title = bot.title(version)
+    await lend_again(server, title)
+    return title
+
+
+async def lend_again(server: Server, title: str) -> None:
     placement_of(server).lending.offer([title])
     await server.until(lambda: title in node_of(server).bots)
-    return title
 
 
 async def end(client: Client, match_id: str) -> dict[str, Any]:
@@ -153,11 +157,6 @@ async def test_a_bot_that_is_disabled_plays_there_to_the_end_and_no_more(
     await lend_again(machines, title)
 
 
-async def lend_again(server: Server, title: str) -> None:
-    placement_of(server).lending.offer([title])
-    await server.until(lambda: title in node_of(server).bots)
-
-
 async def test_what_is_removed_goes_there_too(machines: Server) -> None:
     olga = account(machines)
     title = await lend(machines, olga, play())
@@ -225,8 +224,7 @@ async def test_a_machine_that_cannot_shut_programs_in_plays_none(
     assert "isolation forbids" in lent.obstacle
 
 
-async def test_matches_of_a_node_that_dies_go_on_with_their_bots(machines: Server) -> None:
-    """The hall takes them over: it has the bots itself."""
+async def test_a_match_moves_to_the_hall_which_has_the_bots_itself(machines: Server) -> None:
     title = await lend(machines, account(machines), play())
     ann, match_id = await sit_with(machines, title)
     live = next(iter(player_of(machines).app.play.running.values()))
@@ -236,7 +234,7 @@ async def test_matches_of_a_node_that_dies_go_on_with_their_bots(machines: Serve
     await end(ann, match_id)
 
 
-async def test_a_match_between_uploads_moves_to_where_they_are_ready(machines: Server) -> None:
+async def test_a_match_moves_to_where_its_bots_are_ready(machines: Server) -> None:
     await upload(machines, account(machines), play())
     ann, match_id = await sit_with(machines, "ferris@1")
     await machines.until(lambda: "ferris@1" in node_of(machines).bots)

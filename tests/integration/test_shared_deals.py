@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.integration.harness import ByteBus, Client, Server, open_server
+from tests.integration.harness import Client, Server, open_server, tapped
 from tests.integration.test_far_ladder import far_life
 from tests.integration.test_log_secrecy import Talk
 from tests.integration.test_play_nodes import player_of, ready
@@ -17,7 +17,6 @@ from infoset_server.accounts.credentials import Kind
 from infoset_server.accounts.users import Role
 from infoset_server.app.features.console import ConsoleFeature
 from infoset_server.app.features.ladders import LadderFeature
-from infoset_server.bus.port import Form
 from infoset_server.common.ids import MatchId
 from infoset_server.common.request_errors import WrongStateError
 from infoset_server.matches.records import KEY_NAME
@@ -167,14 +166,7 @@ async def test_a_block_whose_seed_cannot_be_opened_is_given_up_and_the_log_tells
 async def test_on_another_server_too_all_matches_of_a_block_have_one_deal_that_no_message_tells(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, talk: Talk
 ) -> None:
-    heard: list[bytes] = []
-    honest = ByteBus.carry
-
-    def carry(self: ByteBus, form: Form[Any], body: Any) -> Any:
-        heard.append(form.write(body))
-        return honest(self, form, body)
-
-    monkeypatch.setattr(ByteBus, "carry", carry)
+    heard = tapped(monkeypatch)
     async with far_life(tmp_path, LADDER) as server:
         ladder = server.app.feature(LadderFeature).ladders.ladders["open"]
         await server.until(lambda: len(ladder.results) >= 2)

@@ -75,9 +75,9 @@ def test_an_offer_that_is_being_made_is_weighed_with_the_other_actions(person: P
 
     def begin_offer() -> object:
         """What was there a moment ago is perhaps of a decision that is over."""
-        offers = [choice for choice in person.look(OFFER) if "T" in choice.text]
         if person.look(COUNTS):
             return True
+        offers = [choice for choice in person.look(OFFER) if "T" in choice.text]
         if offers:
             offers[0].click()
         else:

@@ -96,13 +96,19 @@ def person(chrome: object, plugged_url: str) -> Iterator[Person]:
     resize(someone.driver, 1440, 900)
 
 
+def play_a_hand(person: Person) -> None:
+    """Plays one that goes on behind the first bid: the next to speak may call that, which ends it."""
+    while person.play().count < 2:
+        person.open_room("liars_dice", {"seats": 3, "dice": 2})
+
+
 def test_the_example_is_played_to_its_end_on_its_own_board(person: Person) -> None:
     person.enter("bluffer")
     person.open_room("liars_dice", {"seats": 3, "dice": 2})
     person.see(".ld-cup .ld-die:not(.covered)")
     covered = person.look(".ld-cup:nth-child(2) .ld-die:not(.covered)")
     assert covered == [], "the dice of another seat are shown"
-    assert person.play().count >= 1  # one hand is played, and may end with the first call
+    play_a_hand(person)
     person.see(".action-bar.end")
     assert person.look(".log .big"), "nobody was called a liar"
     assert person.faults() == []
@@ -130,7 +136,7 @@ def test_the_example_is_played_in_czech(person: Person) -> None:
     person.see(".action-bar.mine .liars-ask")
     if folder := os.environ.get("PICTURES"):
         person.driver.save_screenshot(f"{folder}/liars-cs.png")
-    assert person.play().count >= 1  # one hand is played, and may end with the first call
+    play_a_hand(person)
     person.see(".action-bar.end")
     person.say(".log", "ztrác")
     assert person.faults() == []
