@@ -1,7 +1,8 @@
 """Small documents that outlive the server: the latest of each is stored soon, not at once.
 
-Whatever is noted while documents are being written goes into the next transaction, all of it together: a
-hundred rooms that open at once cost a few commits, and a room that changes ten times meanwhile is written once.
+Whatever is noted while documents are being written goes into the next transaction, all of it together, however much it
+is: a hundred rooms that open at once cost a commit or two, and a room that changes ten times meanwhile is written once.
+A server that dies leaves them as they were at one moment, never some of now beside some of before.
 
 Each kind of documents has one writer (`notes.py`), which is handed out once.
 
@@ -27,7 +28,6 @@ from infoset_server.storage.port import Claim, DocumentName, Store
 logger = logging.getLogger(__name__)
 
 RETRY_S: Final = 1.0
-MOST: Final = 256  # documents in one transaction
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +122,7 @@ class Notebook:
         asyncio.get_running_loop().call_later(RETRY_S, self._changed.set)
 
     async def _write_after(self, before: asyncio.Task[None] | None) -> None:
-        """One round: what is noted when it begins, in as few transactions as may be.
+        """One round: what is noted when it begins, in one transaction for each claim under which it was.
 
         After a round that was fenced this one says so, too: whoever awaits it may depend on what is forgotten.
         """
@@ -143,13 +143,10 @@ class Notebook:
             raise refusal
 
     async def _write(self, group: Mapping[DocumentName, Noted], claim: Claim | None) -> None:
-        names = list(group)
         claims = [self._node()] if claim is None else [claim, self._node()]
-        for start in range(0, len(names), MOST):
-            some = {name: group[name] for name in names[start : start + MOST]}
-            changes = {name: noted.body for name, noted in some.items()}
-            await self._store.change_documents(changes, claims)
-            self._forget(some)
+        changes = {name: noted.body for name, noted in group.items()}
+        await self._store.change_documents(changes, claims)
+        self._forget(group)
 
     def _forget(self, group: Mapping[DocumentName, Noted]) -> None:
         """What is settled needs no more writing, unless it has changed meanwhile."""

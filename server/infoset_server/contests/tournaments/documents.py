@@ -131,7 +131,8 @@ class TournamentDocuments:
             self._notes.drop(TABLE.name, key(one.id, number))
 
     def drop_remains(self, documents: Mapping[str, Mapping[str, bytes]]) -> None:
-        """What was read of tournaments that are deleted: more than fits into one transaction is dropped in several.
+        """What was read of tournaments that are deleted: servers before dropped much in several transactions, and could die
+        between two of them.
 
         It would count for the next tournament of that name.
         """

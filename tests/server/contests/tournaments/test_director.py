@@ -506,7 +506,7 @@ async def test_a_match_of_a_deleted_tournament_that_does_not_go_on_is_forgotten(
 
 
 async def test_nothing_of_a_deleted_tournament_counts_for_the_next_of_its_name(cup: Cup) -> None:
-    """Where its server died when it had dropped a part of it: there may be more documents than in one transaction."""
+    """Where a server before died when it had dropped a part of it: it did so in several transactions."""
     cup.ready("ann", "bob")
     play_elsewhere(cup)
     del cup.drawer.documents[TOURNAMENT.name]["cup"]
