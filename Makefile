@@ -30,17 +30,31 @@ UNREAD := $(LOCKED) --no-compile
 WHEEL := $(BIN)/hatchling build -t wheel
 OURS := $(BIN)/pip install -q --no-build-isolation --no-deps -e .
 
-.PHONY: site changelog cluster demo-polyglot serve play screenshots test lint types imports unit uncompiled pure-rules seeds seeds-of-today bench bench-quick docs sdk page-screenshots lock wheel local-libraries own-wheel keep-release release-check clean
+# Two terminals may both begin with `make`.
+INSTALLING := $(VENV)/bin/python server/tools/installing.py
+UP_TO_DATE := $(INSTALLING) alone $(MAKE) --no-print-directory $(VENV)/installed
+SERVE := $(BIN)/infoset serve --demo --port $(PORT) --data $(DATA)
 
-serve: $(VENV)/installed
-	$(BIN)/infoset serve --demo --port $(PORT) --data $(DATA)
+.PHONY: uncompiled-install site changelog cluster demo-polyglot serve play screenshots test lint types imports unit uncompiled pure-rules seeds seeds-of-today bench bench-quick docs sdk page-screenshots lock wheel local-libraries own-wheel keep-release release-check clean
+
+# The first time, you wait for what is downloaded alone: a server runs while the compiler works, and makes way at once.
+serve: $(VENV)/bin/python
+	@test -e $(VENV)/installed || { $(UNREAD) -r requirements/build.lock && $(INSTALLING) serve \
+		--compile 'env INFOSET_COMPILED=1 $(WHEEL)' --prepare '$(MAKE) --no-print-directory uncompiled-install' \
+		--serve '$(SERVE) --set times.shutdown_grace_s=0' --install '$(OURS)'; }
+	@$(UP_TO_DATE)
+	$(SERVE)
+
+uncompiled-install: local-libraries
+	INFOSET_PURE=1 $(OURS)
 
 # A wheel for this system and this Python, in dist/.
 wheel: $(VENV)/installed
 	$(WHEEL)
 
 # The window for people; it can start a server of its own.
-play: $(VENV)/installed
+play: $(VENV)/bin/python
+	@$(UP_TO_DATE)
 	$(BIN)/infoset play
 
 # Every screen of the window in both themes and three sizes; fails where a text is not as it should be.

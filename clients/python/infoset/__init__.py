@@ -16,6 +16,8 @@ library, and `infoset doctor` can still say which package is missing.
 import importlib
 from typing import TYPE_CHECKING, Any, Final
 
+from infoset.uncompiled import stay_uncompiled
+
 if TYPE_CHECKING:
     from infoset.bot import Bot
     from infoset.client import Client, Incoming
@@ -40,6 +42,8 @@ if TYPE_CHECKING:
     from infoset.timing import Timing
     from infoset.tracing import assert_decision
     from infoset.turn import Choice, Match, MatchResult, Player, Slot, Turn
+
+stay_uncompiled()
 
 __all__ = [
     "AddressError",
