@@ -12,6 +12,7 @@ import pytest
 from pydantic import ValidationError
 from tests.integration.harness import VILLAINS, Client, Server, open_server
 from tests.integration.test_ladder import playing
+from websockets.datastructures import Headers
 from websockets.http11 import Response
 
 from infoset_server.accounts.classrooms import Classroom
@@ -162,6 +163,67 @@ async def test_seasons_of_a_class_are_ended_by_its_teacher_and_seen_by_nobody_el
         assert (seasons.current.number, [*seasons.past]) == (2, [1])
 
 
+async def test_every_page_of_a_ladder_of_a_class_is_for_its_class_and_its_teacher_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To everybody else, each answer is that about a ladder that never was."""
+    monkeypatch.setattr(scheduler, "LOOK_S", 0.01)
+    patient = {"connections__failed_hellos_per_min": 1_000}
+    async with life(tmp_path, bots__manifest=VILLAINS, **patient) as server:
+        teacher, room = found_class(server, "Otter")
+        accounts = server.app.people.accounts
+        other = accounts.register.add_account("Mr Dale", Role.ORGANISER)
+        foreign = accounts.classrooms.add_pupil(accounts.classrooms.add("7c", other.id), "Vole")
+        (otter,) = accounts.register.members(room.id)
+        manager = accounts.register.add_account("root", Role.MANAGER)
+        give(server, teacher, "class-ladder", **BOTS, seasons="fresh")
+        ladder = ladder_of(server)
+        await server.until(lambda: len(ladder.results) >= 2)
+        give(server, teacher, "ladder", ladder="ours", state="paused")
+        give(server, teacher, "end-season", ladder="ours")
+        await server.until(lambda: ladder.seasons.current.number == 2)
+
+        def token(user: User, *scopes: str) -> str:
+            narrow = frozenset(scopes) or None
+            return accounts.credentials.issue(user, Kind.USER, scopes=narrow)[1]
+
+        insiders = {one.name: token(one) for one in (otter, teacher, manager)}
+        outsiders = {
+            "nobody": None,
+            "a guest's": "not a token of an account",
+            "another class": token(foreign),
+            "another teacher": token(other),
+            "a pupil's to watch": token(otter, "watch"),
+            "the teacher's to play": token(teacher, "play", "watch"),
+        }
+        routes = list(server.app.feature(LadderFeature).routes())
+        router, entry = Router(routes), next(iter(ladder.entries))
+        assert len(routes) == 11
+
+        def look(path: str, shown: str | None, name: str = "ours") -> list[Any]:
+            real = path.replace("{name}", name).replace("{season}", "1").replace("{entry}", entry)
+            about = {} if shown is None else {"Authorization": f"Bearer {shown}"}
+            return answer_of(router.look(real, Caller("127.0.0.1"), Headers(about)))
+
+        for route in routes:
+            for who, shown in insiders.items():
+                status, text = look(route.path, shown)
+                assert (status, "ours" in text or "first" in text) == (200, True), (route.path, who)
+            for who, other_token in outsiders.items():
+                never = look(route.path, other_token, "never")
+                assert look(route.path, other_token) == never, (route.path, who)
+                assert "ours" not in str(never), (route.path, who)
+        table = orjson.loads(look("/ladder/{name}", insiders["Otter"])[1])
+        assert (table["classroom"], table["may_enter"]) == ("7b", True)
+        accounts.classrooms.rename(room, "8b")
+        table = orjson.loads(look("/ladder/{name}", insiders["Ms Hill"])[1])
+        assert (table["classroom"], table["may_enter"]) == ("8b", False)
+        past = orjson.loads(look("/ladder/{name}/entry/{entry}", insiders["Otter"])[1])["seasons"]
+        assert [(one["season"], one["entry"]) for one in past] == [(1, entry)]
+        accounts.classrooms.remove_pupil(otter)
+        assert look("/ladder/{name}", insiders["Otter"])[0] == 401
+
+
 async def test_how_long_a_season_lasts_is_asked_for_with_seasons_only(tmp_path: Path) -> None:
     async with life(tmp_path) as server:
         teacher, _ = found_class(server)
@@ -202,7 +264,7 @@ async def seen_of(server: Server, guest: Client, match_id: str) -> list[Any]:
         await guest.refused("replays", before=match_id),
         *[await guest.refused(kind, match_id=match_id, **more) for kind, more in TO_A_MATCH],
         await guest.refused("standings", ladder="ours"),
-        *[shown(page.look(path, Caller("192.0.2.7"))) for path in paths],
+        *[answer_of(page.look(path, Caller("192.0.2.7"))) for path in paths],
     ]
     return [
         {name: value for name, value in one.items() if name not in ("re", "seq")}
@@ -212,7 +274,7 @@ async def seen_of(server: Server, guest: Client, match_id: str) -> list[Any]:
     ]
 
 
-def shown(answer: Response | None) -> list[Any]:
+def answer_of(answer: Response | None) -> list[Any]:
     """The answer of a page: status and text."""
     return [] if answer is None else [answer.status_code, bytes(answer.body).decode()]
 

@@ -7,22 +7,25 @@ import pytest
 pytest.importorskip("selenium", reason="LOUD: selenium is not installed, the page is not tried")
 
 from tests.page.browser import Person
-from tests.page.documents import command, enter_account, fresh
+from tests.page.documents import command, enter_account, fresh, token_of
 
 
-def pupil_of_a_new_class(url: str, root: str, ladder: str) -> str:
-    """The token of a pupil in a class of their own, which has a ladder; its title is its name in capitals."""
+def new_class(url: str, root: str, ladder: str) -> tuple[str, str]:
+    """The tokens of a teacher and of the one pupil of their class, which has a ladder; its title is its name in capitals."""
     room, pupil = fresh("class"), fresh("Otter")
-    command(url, root, "add-class", name=room, names=[pupil])
+    teacher = token_of(url, root, fresh("Teacher"), role="organiser")
+    command(url, teacher, "add-class", name=room, names=[pupil])
     asked = {
         "game": "crossfire",
         "options": {"preset": "mini"},
         "hosted": ["random"],
         "seasons": "fresh",
     }
-    command(url, root, "class-ladder", ladder=ladder, classroom=room, title=ladder.upper(), **asked)
-    (one,) = command(url, root, "pupils", name=room)["rows"]
-    return str(command(url, root, "add-token", user=one["id"])["secret"])
+    command(
+        url, teacher, "class-ladder", ladder=ladder, classroom=room, title=ladder.upper(), **asked
+    )
+    (one,) = command(url, teacher, "pupils", name=room)["rows"]
+    return teacher, str(command(url, teacher, "add-token", user=one["id"])["secret"])
 
 
 def test_a_pupil_finds_the_ladder_of_their_class_and_no_other(
@@ -30,8 +33,8 @@ def test_a_pupil_finds_the_ladder_of_their_class_and_no_other(
 ) -> None:
     root = (page_data / "admin.token").read_text().strip()
     theirs, other = fresh("ours"), fresh("others")
-    token = pupil_of_a_new_class(page_url, root, theirs)
-    pupil_of_a_new_class(page_url, root, other)
+    teacher, token = new_class(page_url, root, theirs)
+    new_class(page_url, root, other)
     person = Person(chrome, page_url)  # type: ignore[arg-type]  # the fixture knows no selenium
     person.enter("to be replaced")
     person.go("/ladder")
@@ -42,23 +45,50 @@ def test_a_pupil_finds_the_ladder_of_their_class_and_no_other(
     assert "Crossfire" in card.text
     assert other.upper() not in person.see("main").text
     person.click(".cards a.panel", theirs.upper())
-    row = person.say("tbody tr", "random")
-    assert not row.find_elements("css selector", "a")  # there is no document of an entry
-    assert not person.look("main [role=tab], main a[download]")
+    person.say("tbody tr", "random")
+    for tab in ("History", "Who beats whom", "Newest results"):
+        person.press(tab)
+        person.see("main [role=tab][aria-selected=true]")
+    person.press("Table")
     assert person.unreadable() == []
     assert person.unspoken() == []
     person.press("Play a rated match")
     person.say("button", "Leave the queue")
     person.press("Leave the queue")
     person.say("button", "Play a rated match")
-    (fault,) = person.faults()
-    assert f"/ladder/{theirs}" in fault  # there is no document
-    person.go(f"/ladder/{theirs}/entry/e_1")  # where a profile leads
-    person.say("tbody tr", "random")
-    command(page_url, root, "end-season", ladder=theirs)
+    person.click("tbody tr a", "random")
+    person.say("h1", "random")
+    assert person.unspoken() == []
+    assert person.faults() == []
+    person.go(f"/ladder/{theirs}")
+    command(page_url, teacher, "end-season", ladder=theirs)
     person.press("Seasons")
     person.say("main select", "1")
     person.say("tbody tr", "random")
     assert person.unspoken() == []
     person.go(f"/ladder/{other}")
     person.say("main", "There is nothing here (yet).")
+
+
+def test_the_teacher_looks_at_the_ladder_of_their_class_and_keeps_its_table(
+    chrome: object, page_url: str, page_data: Path, tmp_path: Path
+) -> None:
+    root = (page_data / "admin.token").read_text().strip()
+    theirs, other = fresh("ours"), fresh("others")
+    teacher, _ = new_class(page_url, root, theirs)
+    new_class(page_url, root, other)
+    person = Person(chrome, page_url)  # type: ignore[arg-type]  # the fixture knows no selenium
+    person.enter("to be replaced")
+    enter_account(person, teacher)
+    person.go("/ladder")
+    person.click(".cards a.panel", theirs.upper())
+    person.say("tbody tr", "random")
+    assert other.upper() not in person.see("main").text
+    assert "Play a rated match" not in person.see("main").text  # the class plays among itself
+    allowed = {"behavior": "allow", "downloadPath": str(tmp_path)}
+    person.driver.execute_cdp_cmd("Browser.setDownloadBehavior", allowed)
+    person.press("CSV")
+    file = tmp_path / f"{theirs}.csv"
+    person.until(file.exists, "the table was saved")
+    assert "random" in file.read_text()
+    assert person.faults() == []

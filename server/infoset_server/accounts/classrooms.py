@@ -98,6 +98,10 @@ class Classrooms:
             raise UnknownError(f"{len(found) or 'no'} classes go by {text!r}")
         return found[0]
 
+    def teaches(self, user: User, classroom: str | None) -> bool:
+        """Is it a class of theirs?"""
+        return any((one.id, one.teacher) == (classroom, user.id) for one in self)
+
     # Classes.
 
     def add(self, name: str, teacher: UserId | None) -> Classroom:

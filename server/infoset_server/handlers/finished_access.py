@@ -107,5 +107,4 @@ class FinishedAccess:
         """Is it the viewer's class, or one that they teach?"""
         if classroom in (None, viewer.classroom) or viewer.role is Role.MANAGER:
             return True
-        classes = self.people.accounts.classrooms
-        return any(one.id == classroom and one.teacher == viewer.id for one in classes)
+        return self.people.accounts.classrooms.teaches(viewer, classroom)

@@ -155,13 +155,8 @@ class ConsolePages:
 
     def _holder(self, request: HttpRequest) -> Credential:
         """Whose token is shown. Raises PageError or ProtocolError."""
-        token = self._tokens.read(request)
-        login = self._accounts.login
-        login.check_address(request.caller)
-        login.check_secrecy(request.caller)
-        entry = login.holder_of(token, request.caller)
+        entry = self._tokens.holder(request, self._accounts.login)
         assert entry.credential is not None, "who shows a token has a credential"
-        self._tokens.was_right(request)
         return entry.credential
 
     def ticket(self, call: Call) -> Response:

@@ -81,7 +81,7 @@ class Outcome(BaseModel):
 
 
 class LadderList(BaseModel):
-    """All ladders but those of classes."""
+    """All ladders that whoever asks may see."""
 
     ladders: list[LadderInfo]
 
@@ -122,6 +122,8 @@ class LadderTable(LadderInfo):
         description="advantage of seats in rating points, by size of the table"
     )
     rows: list[LadderRow] = Field(description="best first")
+    classroom: str | None = Field(default=None, description="the name of the class whose it is")
+    may_enter: bool = Field(default=True, description="false for the teacher, who looks on")
 
 
 class EntryName(BaseModel):
@@ -255,6 +257,13 @@ class Conduct(BaseModel):
     mean_ms: float
 
 
+class EntrySeason(StandingRow):
+    """How a version of an entry stood at the end of a season."""
+
+    season: int
+    ended_ms: int = Field(description="when the season ended, in ms since 1970")
+
+
 class LadderEntry(LadderRow):
     """Everything of one entry."""
 
@@ -265,6 +274,9 @@ class LadderEntry(LadderRow):
     opponents: list[Opponent]
     conduct: Conduct
     results: list[LadderResult]
+    seasons: list[EntrySeason] = Field(
+        description="how all versions of it stood at the ends of seasons, newest first"
+    )
 
 
 # Of tournaments.

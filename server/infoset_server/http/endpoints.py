@@ -11,6 +11,7 @@ from pydantic import BaseModel, ValidationError
 from websockets.http11 import Response
 
 from infoset_protocol.errors import ErrorCode, ProtocolError
+from infoset_server.accounts.authentication import Authenticator, Entry
 from infoset_server.accounts.users import AccountError, TooManyTriesError
 from infoset_server.admin.console import explain
 from infoset_server.common.request_errors import SERVER_FAILED, log_incident
@@ -133,6 +134,22 @@ class ShownTokens:
     def was_right(self, request: HttpRequest) -> None:
         """Somebody's token it was."""
         self._failures.give_back(request.caller.address)
+
+    def holder(self, request: HttpRequest, login: Authenticator) -> Entry:
+        """Whose token is shown, and what it may do. Raises PageError or ProtocolError."""
+        token = self.read(request)
+        login.check_address(request.caller)
+        login.check_secrecy(request.caller)
+        entry = login.holder_of(token, request.caller)
+        self.was_right(request)
+        return entry
+
+    def viewer(self, request: HttpRequest, login: Authenticator) -> Entry | None:
+        """The same where a token may be shown and need not be; None of who shows none."""
+        shown = request.headers.get_all("Authorization")
+        if not any(one.lower().startswith(BEARER) for one in shown):
+            return None  # what else is shown is for a proxy
+        return self.holder(request, login)
 
 
 def read_body(request: HttpRequest) -> dict[str, Any]:

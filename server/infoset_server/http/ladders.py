@@ -1,4 +1,8 @@
-"""Ladders as JSON over HTTP, for the page and for anybody's programs. What people of a class do is nobody else's."""
+"""Ladders as JSON over HTTP, for the page and for anybody's programs.
+
+What people of a class do is nobody else's: for whoever does not show the token of a pupil or of the teacher, it is not
+there.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
@@ -6,7 +10,12 @@ from typing import Any, Final
 
 from websockets.http11 import Response
 
+from infoset_server.accounts.accounts import Accounts
+from infoset_server.accounts.authentication import Entry as Viewer
+from infoset_server.accounts.users import ADMIN, ORGANISE, PLAY
 from infoset_server.common.csv_text import csv_text, time_cell
+from infoset_server.config import ConnectionLimits
+from infoset_server.contests.ladder.entries import Entry
 from infoset_server.contests.ladder.ladder import Ladder
 from infoset_server.contests.ladder.results import RawResult
 from infoset_server.contests.ladder.seasons import PastSeason
@@ -24,10 +33,20 @@ from infoset_server.http.documents import (
     RatingHistory,
     Refusal,
 )
-from infoset_server.http.endpoints import PageError, Status
-from infoset_server.http.routes import CSV, EVERYBODY, Call, Content, Handler, Route, summary_of
+from infoset_server.http.endpoints import PageError, ShownTokens, Status
+from infoset_server.http.routes import (
+    CSV,
+    EVERYBODY,
+    Access,
+    Call,
+    Content,
+    Handler,
+    Route,
+    summary_of,
+)
 from infoset_server.http.spreadsheets import as_csv
-from infoset_server.network.http import as_json
+from infoset_server.network.http import HttpRequest, as_json
+from infoset_server.network.rate_limits import BucketTable, Rate
 
 Document = dict[str, Any]
 
@@ -47,18 +66,57 @@ MOST_RESULTS: Final = 100
 MOST_RESULTS_CSV: Final = 2000
 
 
-class LadderPages:
-    """Ladders as everybody may see them."""
+class ClassViewers:
+    """Who may look at ladders of classes, by the tokens that they show."""
 
-    def __init__(self, ladders: Ladders) -> None:
+    def __init__(self, accounts: Accounts, tokens: ShownTokens) -> None:
+        self._accounts = accounts
+        self._tokens = tokens
+
+    def viewer(self, request: HttpRequest) -> Viewer | None:
+        """Who asks; None of who shows no token. Raises PageError or ProtocolError where it is nobody's."""
+        return self._tokens.viewer(request, self._accounts.login)
+
+    def include(self, viewer: Viewer, ladder: Ladder) -> bool:
+        """Is it the viewer's class, or one that they teach? A token that can only watch shows neither."""
+        if ladder.is_for(viewer.user):
+            return PLAY in viewer.scopes
+        teaches = self._accounts.classrooms.teaches(viewer.user, ladder.file.classroom)
+        return ADMIN in viewer.scopes or (teaches and ORGANISE in viewer.scopes)
+
+    def name_of(self, classroom: str) -> str:
+        """What the class is called; its id where it is gone."""
+        names = (one.name for one in self._accounts.classrooms if one.id == classroom)
+        return next(names, classroom)
+
+
+def open_viewers(
+    limits: ConnectionLimits, accounts: Accounts, clock_s: Callable[[], float]
+) -> ClassViewers:
+    """The same, with the limits of the server."""
+    failures = Rate(limits.failed_hellos_per_min / 60, limits.failed_hellos_per_min)
+    table = BucketTable(failures, limits.max_tracked_addresses)
+    return ClassViewers(accounts, ShownTokens(table, clock_s))
+
+
+class LadderPages:
+    """Ladders as everybody may see them, and those of classes as their own people may."""
+
+    def __init__(self, ladders: Ladders, class_viewers: ClassViewers | None = None) -> None:
+        """Without `class_viewers`, nobody sees ladders of classes."""
         self._ladders = ladders
+        self._class_viewers = class_viewers
 
     def routes(self) -> list[Route]:
         """What is answered here."""
+        access = EVERYBODY
+        if self._class_viewers is not None:
+            who = "everybody; of a class: its pupils (scope play), its teacher (organise)"
+            access = Access(who, scopes=(), is_optional=True)
 
         def route(path: str, summary: str, handle: Handler, model: Content) -> Route:
             answers = {Status.OK: model, Status.NOT_FOUND: Refusal}
-            return Route("GET", f"/ladder/{path}", EVERYBODY, summary, handle, answers)
+            return Route("GET", f"/ladder/{path}", access, summary, handle, answers)
 
         def of_ladder(path: str, make: Callable[[Ladder], Document], model: Content) -> Route:
             return route(path, summary_of(make), lambda call: shown(make(self._find(call))), model)
@@ -67,12 +125,12 @@ class LadderPages:
             Route(
                 "GET",
                 "/ladder",
-                EVERYBODY,
-                "All ladders but those of classes.",
+                access,
+                "All ladders; of those of classes, one's own.",
                 self.index,
                 {Status.OK: LadderList},
             ),
-            of_ladder("{name}", table_document, LadderTable),
+            route("{name}", summary_of(table_document), self.table, LadderTable),
             route("{name}/csv", "The same as CSV, with every entry.", self.table_csv, CSV),
             of_ladder("{name}/crosstable", crosstable_document, Crosstable),
             of_ladder("{name}/history", history_document, RatingHistory),
@@ -95,9 +153,21 @@ class LadderPages:
         ]
 
     def index(self, call: Call) -> Response:
-        """Every ladder."""
-        found = [one for one in self._ladders.ladders.values() if one.file.classroom is None]
+        """Every ladder, those of classes first."""
+        viewer = self._viewer(call)
+        found = [one for one in self._ladders.ladders.values() if self._is_shown(one, viewer)]
+        found.sort(key=lambda one: one.file.classroom is None)
         return shown({"ladders": [ladder_info(ladder) for ladder in found]})
+
+    def table(self, call: Call) -> Response:
+        """A ladder and its table; that of a class says whose it is."""
+        ladder = self._find(call)
+        document = table_document(ladder)
+        viewer = self._viewer(call)
+        if self._class_viewers is not None and viewer is not None and ladder.file.classroom:
+            document["classroom"] = self._class_viewers.name_of(ladder.file.classroom)
+            document["may_enter"] = ladder.is_for(viewer.user)
+        return shown(document)
 
     def entry(self, call: Call) -> Response:
         """One entry. Raises PageError where there is none."""
@@ -134,11 +204,24 @@ class LadderPages:
         return ladder, past
 
     def _find(self, call: Call) -> Ladder:
-        """The ladder that a path names. Raises PageError where there is none that everybody may see."""
+        """The ladder that a path names. Raises PageError where there is none that whoever asks may see."""
         ladder = self._ladders.ladders.get(call.names["name"])
-        if ladder is None or ladder.file.classroom is not None:
+        if ladder is not None and ladder.file.classroom is None:
+            return ladder  # whatever token is shown
+        viewer = self._viewer(call)
+        if ladder is None or not self._is_shown(ladder, viewer):
             raise not_there()
         return ladder
+
+    def _viewer(self, call: Call) -> Viewer | None:
+        viewers = self._class_viewers
+        return None if viewers is None else viewers.viewer(call.request)
+
+    def _is_shown(self, ladder: Ladder, viewer: Viewer | None) -> bool:
+        if ladder.file.classroom is None:
+            return True
+        viewers = self._class_viewers
+        return viewers is not None and viewer is not None and viewers.include(viewer, ladder)
 
 
 def shown(document: Document) -> Response:
@@ -291,7 +374,22 @@ def entry_document(ladder: Ladder, entry_id: str) -> Document:
         "opponents": opponents,
         "conduct": statistics.conduct_of(entry_id),
         "results": [_result(ladder, result) for result in islice(newest, MOST_RESULTS)],
+        "seasons": list(_seasons_of(ladder, entry)),
     }
+
+
+def _seasons_of(ladder: Ladder, entry: Entry) -> Iterator[Document]:
+    """How all versions of an entry stood at the ends of seasons, newest first."""
+    versions = {
+        one.id
+        for one in ladder.entries.values()
+        if (one.owner, one.name) == (entry.owner, entry.name)
+    }
+    for past in sorted(ladder.seasons.past.values(), key=lambda one: -one.number):
+        for rank, row in enumerate(past.rows, 1):
+            if row.entry in versions and row.games:
+                stood = {"season": past.number, "ended_ms": past.ended_ms}
+                yield stood | past_row_info(row, rank)
 
 
 def _row(ladder: Ladder, row: Row, rank: int) -> Document:

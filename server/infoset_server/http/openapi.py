@@ -167,7 +167,8 @@ def operation(route: Route, schemas: Schemas) -> dict[str, Any]:
         "description": f"For {route.access.who}.",
     }
     if route.access.scopes is not None:
-        found["security"] = [{"token": list(route.access.scopes)}]
+        shown = [{"token": list(route.access.scopes)}]
+        found["security"] = [{}, *shown] if route.access.is_optional else shown
     if parameters := [*path_parameters(route), *query_parameters(route)]:
         found["parameters"] = parameters
     if route.body is not None:

@@ -37,12 +37,13 @@ class Access:
     """Who may call a route.
 
     `admit` returns who calls, as the route's handler wants to know it, or raises why they may not. `scopes` are
-    those of the token that has to be shown; None where none has to be.
+    those of the token that has to be shown; None where none has to be. Where it `is_optional`, more is shown with it.
     """
 
     who: str
     admit: Callable[[HttpRequest], Any] = admit_all
     scopes: tuple[str, ...] | None = None
+    is_optional: bool = False
 
     @property
     def refusals(self) -> list[Status]:

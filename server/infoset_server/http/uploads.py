@@ -96,13 +96,7 @@ class HostedPages:
 
     def _holder(self, request: HttpRequest) -> Entry:
         """Whose token is shown, and what it may do. Raises PageError or ProtocolError."""
-        token = self._tokens.read(request)
-        caller = request.caller
-        login = self._people.accounts.login
-        login.check_address(caller)
-        login.check_secrecy(caller)
-        entry = login.holder_of(token, caller)
-        self._tokens.was_right(request)
+        entry = self._tokens.holder(request, self._people.accounts.login)
         if PLAY not in entry.scopes:
             raise PageError(Status.FORBIDDEN, f"needs the scope {PLAY}")
         return entry

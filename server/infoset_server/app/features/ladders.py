@@ -26,7 +26,7 @@ from infoset_server.handlers.ladder_answers import LadderAnswers
 from infoset_server.handlers.ladder_batches import LadderBatchHandlers
 from infoset_server.handlers.ladders import LadderHandlers, standings_of
 from infoset_server.handlers.requests import RequestHandler
-from infoset_server.http.ladders import LadderPages
+from infoset_server.http.ladders import LadderPages, open_viewers
 from infoset_server.http.routes import Route
 from infoset_server.matches.report import MatchReport
 from infoset_server.matches.runner import MatchRunner
@@ -78,7 +78,9 @@ class LadderFeature(Feature):
 
     def routes(self) -> Iterable[Route]:
         """As Service."""
-        return LadderPages(self.ladders).routes()
+        core = self.core
+        viewers = open_viewers(core.config.connections, core.people.accounts, core.clock_s)
+        return LadderPages(self.ladders, viewers).routes()
 
     def commands(self) -> Iterable[Command[Any]]:
         """As Service."""
@@ -140,8 +142,9 @@ class LadderFeature(Feature):
 
     def standings_of(self, user: User, viewer: User) -> Iterable[Mapping[str, Any]]:
         """As Service."""
+        classrooms = self.core.people.accounts.classrooms
         for ladder in self.ladders.ladders.values():
-            if ladder.is_for(viewer):
+            if ladder.is_for(viewer) or classrooms.teaches(viewer, ladder.file.classroom):
                 yield from standings_of(ladder, user)
 
     def contest(self, kind: str, name: str) -> Contest | None:

@@ -2,8 +2,8 @@
 import { html, useState } from "../ui/ui.js";
 import { Problem, Scrolled, Tabs, useAction } from "../ui/parts.js";
 import { account, botNames, queue, queued, unqueue } from "../net/app.js";
-import { useDocument } from "../net/documents.js";
-import { useLadder, useLadders, usePast } from "../net/ladders.js";
+import { readTable, useDocument } from "../net/documents.js";
+import { saveBlob } from "../net/saving.js";
 import { apart, band, extent, line, scale, ticks } from "../model/chart.js";
 import { shownName } from "../model/naming.js";
 import { clockWords } from "../model/options.js";
@@ -11,6 +11,7 @@ import { ago } from "../model/time.js";
 import { Mark, faceOf } from "../games/faces.js";
 import { isSaid, say, spoken } from "../words/words.js";
 
+const LIST_MS = 15_000;
 const named = (name) => shownName(name, botNames.value);
 
 export function Ladder({ at: [name, what, entry] }) {
@@ -20,7 +21,8 @@ export function Ladder({ at: [name, what, entry] }) {
 }
 
 function List() {
-  const { ladders, problem } = useLadders();
+  const { document, problem } = useDocument("ladder", LIST_MS);
+  const ladders = document?.ladders;
   return html`<h1>${say("ladder-title")}</h1><${Problem} problem=${problem} />
     ${ladders?.length === 0 && html`<div class="panel stack"><h2 class="h3">${say("ladder-none")}</h2>
       <p class="muted">${say("ladder-none-about")}</p>
@@ -38,37 +40,40 @@ function List() {
     )}</div>`;
 }
 
-const CSV = { table: "csv", results: "results/csv" }; // what there is for a spreadsheet, by tab
+const CSV = { table: ["csv", ".csv"], results: ["results/csv", "_results.csv"] }; // for a spreadsheet, by tab: where it is, how a file is called
 const stateWords = (state) => (isSaid(`ladder-state-${state}`) ? say(`ladder-state-${state}`) : state);
 
 function One({ name }) {
-  const { document, problem } = useLadder(name);
+  const { document, problem } = useDocument(`ladder/${name}`);
   const [tab, setTab] = useState("table");
   if (!document) return html`<h1>${say("ladder-one")}</h1><${Problem} problem=${problem} />`;
   return html`
     <div class="row spread"><div><div class="eyebrow">
-      ${faceOf(document.game).title} · ${clockWords(document.clock)} · ${say("ladder-results-count", { count: document.games })}</div><h1>
+      ${document.classroom && `${document.classroom} · `}${faceOf(document.game).title} · ${clockWords(document.clock)} · ${say("ladder-results-count", { count: document.games })}</div><h1>
       ${document.title}</h1></div><${Enter} ladder=${document} /></div>
     ${document.lacks?.map((missing) => html`<p key=${missing} class="muted">${say("ladder-nothing-played", { missing })}</p>`)}
     ${times(document).map((told) => html`<p key=${told} class="small muted">${told}</p>`)}
-    ${(!document.isOfClass || document.season > 1) && html`<${Tabs} tabs=${{
+    <${Tabs} tabs=${{
       table: say("ladder-tab-table"),
-      ...(document.isOfClass
-        ? {}
-        : {
-            history: say("ladder-tab-history"),
-            cross: say("ladder-tab-cross"),
-            results: say("ladder-tab-results"),
-          }),
+      history: say("ladder-tab-history"),
+      cross: say("ladder-tab-cross"),
+      results: say("ladder-tab-results"),
       ...(document.season > 1 ? { seasons: say("ladder-tab-seasons") } : {}),
     }}
-      chosen=${tab} onChoose=${setTab} label=${say("ladder-views")} />`}
-    ${!document.isOfClass && CSV[tab] && html`<div><a class="button small" download href=${`ladder/${name}/${CSV[tab]}`}>${say("sharing-csv")}</a></div>`}
+      chosen=${tab} onChoose=${setTab} label=${say("ladder-views")} />
+    ${CSV[tab] && html`<div><${SaveTable} path=${`ladder/${name}/${CSV[tab][0]}`} file=${`${name}${CSV[tab][1]}`} isOurs=${document.classroom} /></div>`}
     ${tab === "table" && html`<${Table} ladder=${document} />`}
     ${tab === "history" && html`<${History} name=${name} />`}
     ${tab === "cross" && html`<${Crosstable} name=${name} />`}
     ${tab === "results" && html`<${Results} name=${name} />`}
-    ${tab === "seasons" && (document.isOfClass ? html`<${OurSeasons} ladder=${document} />` : html`<${Seasons} name=${name} />`)}`;
+    ${tab === "seasons" && html`<${Seasons} name=${name} isOurs=${document.classroom} />`}`;
+}
+
+/** A table for a spreadsheet. No link can say who asks, so the page itself reads one of a class. */
+function SaveTable({ path, file, isOurs }) {
+  const [save, isBusy, problem] = useAction(async () => saveBlob(file, await readTable(path)));
+  if (!isOurs) return html`<a class="button small" download=${file} href=${path}>${say("sharing-csv")}</a>`;
+  return html`<button class="small" disabled=${isBusy} onClick=${save}>${say("sharing-csv")}</button><${Problem} problem=${problem} />`;
 }
 
 const clock = (ms) => new Date(ms).toLocaleString(spoken.value);
@@ -84,29 +89,18 @@ function times({ season, season_ends_ms: ends, deadline_ms: deadline }) {
 }
 
 /** Seasons that are over, and the table of one of them. */
-function Seasons({ name }) {
+function Seasons({ name, isOurs }) {
   const { document, problem } = useDocument(`ladder/${name}/seasons`);
   const [chosen, choose] = useState(0);
   if (!document) return html`<${Problem} problem=${problem} />`;
   const season = chosen || document.seasons[0]?.season;
   if (!season) return html`<p class="muted">${say("ladder-no-season")}</p>`;
-  return html`<div class="row"><${ChooseSeason} all=${document.seasons.map((one) => one.season)} season=${season} choose=${choose} />
-      <a class="button small" href=${`ladder/${name}/season/${season}/csv`} download=${`${name}_${season}.csv`}>CSV</a></div>
+  return html`<div class="row"><label>${say("ladder-season")} <select value=${season}
+      onChange=${(event) => choose(Number(event.target.value))}>${document.seasons.map(
+        (one) => html`<option key=${one.season} value=${one.season}>${one.season}</option>`,
+      )}</select></label>
+      <${SaveTable} path=${`ladder/${name}/season/${season}/csv`} file=${`${name}_${season}.csv`} isOurs=${isOurs} /></div>
     <${PastTable} key=${season} name=${name} season=${season} />`;
-}
-
-const ChooseSeason = ({ all, season, choose }) => html`<label>${say("ladder-season")} <select value=${season}
-  onChange=${(event) => choose(Number(event.target.value))}>${all.map(
-    (one) => html`<option key=${one} value=${one}>${one}</option>`,
-  )}</select></label>`;
-
-/** As `Seasons`, of the ladder of our class. */
-function OurSeasons({ ladder: { ladder, season: now } }) {
-  const all = Array.from({ length: now - 1 }, (_, i) => now - 1 - i);
-  const [season, choose] = useState(all[0]);
-  const told = usePast(ladder, season);
-  return html`<div class="row"><${ChooseSeason} all=${all} season=${season} choose=${choose} /></div>
-    ${told && html`<${PastRows} season=${season} rows=${told.rows} />`}`;
 }
 
 function PastTable({ name, season }) {
@@ -147,7 +141,7 @@ function Enter({ ladder }) {
     return html`<div class="stack"><p class="small" role="status">${closed || say("ladder-queue-looking")}</p>
       <button class="chosen" disabled=${isBusy} onClick=${play}>${say("ladder-queue-leave")}</button><${Problem} problem=${problem} /></div>`;
   if (closed) return html`<p class="small muted">${closed}</p>`;
-  if (!isOpen) return null;
+  if (!isOpen || ladder.may_enter === false) return null;
   if (account.value.kind === "guest" && !ladder.open_to.includes("guest"))
     return html`<p class="small muted">${say("ladder-account-needed")}</p>`;
   return html`<div class="stack"><button class="primary" disabled=${isBusy}
@@ -168,7 +162,7 @@ function Table({ ladder }) {
       (
         row,
       ) => html`<tr key=${row.entry}><td class="n">${row.rank}</td><td>
-        <${EntryName} ladder=${ladder} row=${row} /> <span class="faint tiny">v${row.version.slice(0, 8)}${row.owner ? ` · ${row.owner}` : ""}</span>
+        <a href=${`#/ladder/${ladder.ladder}/entry/${row.entry}`}><b>${named(row.name)}</b></a> <span class="faint tiny">v${row.version.slice(0, 8)}${row.owner ? ` · ${row.owner}` : ""}</span>
         ${row.division > 0 && html` <span class="chip">${say("ladder-division-of", { division: row.division })}</span>`}
         ${row.provisional && html` <span class="chip">${say("ladder-provisional")}</span>`}
         ${row.misfit && html` <span class="chip hot" title=${say("ladder-misfit-about")}>${say("ladder-misfit")}</span>`}</td>
@@ -185,12 +179,6 @@ function Table({ ladder }) {
     )}
       ${!rows.length && html`<tr><td colspan="8" class="muted">${say("ladder-nobody")}</td></tr>`}</tbody></table>
         <//>`;
-}
-
-/** The name of an entry, and the way to its own page, which those of a class have not. */
-function EntryName({ ladder, row }) {
-  const name = html`<b>${named(row.name)}</b>`;
-  return ladder.isOfClass ? name : html`<a href=${`#/ladder/${ladder.ladder}/entry/${row.entry}`}>${name}</a>`;
 }
 
 const SHADES = 8;
@@ -307,7 +295,6 @@ function Results({ name }) {
 
 function Entry({ ladder, entry }) {
   const { document, problem } = useDocument(`ladder/${ladder}/entry/${entry}`);
-  if (problem?.isMissing) return html`<${One} name=${ladder} />`; // of a class, there is the table
   if (!document) return html`<h1>${say("ladder-entry")}</h1><${Problem} problem=${problem} />`;
   return html`<div class="row spread"><div><div class="eyebrow"><a href=${`#/ladder/${ladder}`}>${ladder}
     </a> · ${say("ladder-rank", { rank: document.rank })}</div><h1>${named(document.name)} <span class="faint small">v${document.version}</span></h1>
@@ -319,5 +306,12 @@ function Entry({ ladder, entry }) {
         <th>${say("ladder-entry")}</th><th class="n">${say("ladder-against-counts")}</th>
         </tr></thead><tbody>${document.opponents.map((one) => html`<tr><td>${named(one.name)}
         </td><td class="n">${["ahead", "level", "behind"].map((key) => one[key] ?? "").join(" / ")}</td></tr>`)}</tbody>
-        </table></div></div>`;
+        </table>${document.seasons?.length > 0 && html`<${EntrySeasons} rows=${document.seasons} />`}</div></div>`;
 }
+
+/** How all versions of an entry stood at the ends of seasons. */
+const EntrySeasons = ({ rows }) => html`<h2 class="h3">${say("ladder-tab-seasons")}</h2><table><thead><tr><th>${say("ladder-season")}</th>
+  <th class="n narrow">#</th><th class="n">${say("ladder-rating")}</th><th class="n">${say("ladder-games")}</th></tr></thead><tbody>${rows.map(
+    (row) => html`<tr key=${`${row.season} ${row.entry}`}><td>${row.season} <span class="faint tiny">v${row.version.slice(0, 8)}</span></td>
+    <td class="n">${row.rank}</td><td class="n"><b>${row.rating}</b> <span class="faint">±${2 * row.rd}</span></td><td class="n">${row.games}</td></tr>`,
+  )}</tbody></table>`;
