@@ -7,7 +7,7 @@ import pytest
 pytest.importorskip("selenium", reason="LOUD: selenium is not installed, the page is not tried")
 
 from tests.page.browser import Person
-from tests.page.documents import command, enter_account, fresh, token_of
+from tests.page.documents import command, enter_account, fresh, pretend, token_of
 
 
 def new_class(url: str, root: str, ladder: str) -> tuple[str, str]:
@@ -92,3 +92,26 @@ def test_the_teacher_looks_at_the_ladder_of_their_class_and_keeps_its_table(
     person.until(file.exists, "the table was saved")
     assert "random" in file.read_text()
     assert person.faults() == []
+
+
+def test_who_beats_whom_can_be_read_for_a_class_of_which_most_pairs_have_not_met(
+    chrome: object, page_url: str
+) -> None:
+    names = [f"Daring Jackdaw {number}" for number in range(24)]
+    cells = [[None if i == j else [0, 0, 0] for j in range(24)] for i in range(24)]
+    cells[0][1], cells[1][0] = [3, 0, 0], [0, 0, 3]
+    crosstable = {
+        "entries": [{"entry": name, "name": name} for name in names],
+        "cells": cells,
+        "differences": [[None] * 24] * 24,
+    }
+    person = Person(chrome, page_url)  # type: ignore[arg-type]  # the fixture knows no selenium
+    person.enter("Heron")
+    pretend(person, {"ladder/sprint/crosstable": crosstable})
+    person.go("/ladder/sprint")
+    person.press("Who beats whom")
+    person.see("table.cross")
+    told = [cell.text for cell in person.look(".cross td.n") if cell.get_attribute("style")]
+    assert told == ["100 %", "0 %"]  # nobody has lost whom they have not met
+    cut = "return [...document.querySelectorAll('.cross :is(th, td)')].filter((one) => one.scrollWidth > one.clientWidth + 1).length"
+    assert person.driver.execute_script(cut) == 0

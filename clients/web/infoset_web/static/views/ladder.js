@@ -183,6 +183,7 @@ function Table({ ladder }) {
 
 const SHADES = 8;
 const MOST_NAMES = 18;
+const MOST_LEVEL = 10; // columns of a crosstable whose names are not turned
 const ODD = 4; // sigmas, as in the server's tables
 
 /** Ratings over results; of the one that is pointed at, with the band of what is not known. */
@@ -250,15 +251,18 @@ function Crosstable({ name }) {
   const { document, problem } = useDocument(`ladder/${name}/crosstable`);
   if (!document) return html`<${Problem} problem=${problem} />`;
   const shade = (part) => `color-mix(in srgb, var(--good-soft) ${Math.round(100 * part)}%, var(--bad-soft))`;
-  const share = ([ahead, level, behind]) => (ahead + level / 2) / Math.max(1, ahead + level + behind);
-  return html`<${Scrolled} label=${say("ladder-tab-cross")}><table class="cross"><thead><tr><th>${say("ladder-ahead-of")}</th>
-    ${document.entries.map((entry) => html`<th class="n" title=${named(entry.name)}>${named(entry.name)}</th>`)}</tr>
+  const share = ([ahead, level, behind]) => (ahead + level / 2) / (ahead + level + behind);
+  const hasMet = (cell) => cell && cell[0] + cell[1] + cell[2] > 0;
+  const isLarge = document.entries.length > MOST_LEVEL;
+  return html`<${Scrolled} label=${say("ladder-tab-cross")}><table class=${`cross ${isLarge ? "large" : ""}`}
+    style=${isLarge && { "--entries": document.entries.length }}><thead><tr><th>${say("ladder-ahead-of")}</th>
+    ${document.entries.map((entry) => html`<th class="n" title=${named(entry.name)}><span>${named(entry.name)}</span></th>`)}</tr>
     </thead>
     <tbody>${document.entries.map((entry, i) => html`<tr><td><b>${named(entry.name)}</b></td>
       ${document.cells[i].map((cell, j) => html`<td class="n"
-      style=${cell && { background: shade(share(cell)) }}
+      style=${hasMet(cell) && { background: shade(share(cell)) }}
       title=${crossed(cell, document.differences[i][j])}>
-      ${cell && cell[0] + cell[1] + cell[2] > 0 ? `${Math.round(share(cell) * 100)} %` : ""}
+      ${hasMet(cell) ? `${Math.round(share(cell) * 100)} %` : ""}
       ${isOdd(document.differences[i][j]) ? " !" : ""}</td>`)}</tr>`)}</tbody>
       </table><//>`;
 }
