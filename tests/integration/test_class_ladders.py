@@ -235,6 +235,35 @@ async def test_how_long_a_season_lasts_is_asked_for_with_seasons_only(tmp_path: 
         assert not server.app.feature(LadderFeature).ladders.ladders
 
 
+async def test_a_pupil_who_left_is_not_paired_and_who_comes_under_the_name_enters(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(scheduler, "LOOK_S", 0.01)
+    async with life(tmp_path) as server:
+        teacher, room = found_class(server, "Otter", "Lynx")
+        give(server, teacher, "class-ladder", **ASKED)
+        otter, lynx = await come(server, "Otter"), await come(server, "Lynx")
+        for client in (otter, lynx):
+            await queue(client)
+        await otter.expect("match_start")
+        async with playing(otter, lynx):
+            await server.until(lambda: len(ladder_of(server).results) == 1)
+        accounts = server.app.people.accounts
+        gone = next(one for one in accounts.register.members(room.id) if one.name == "Otter")
+        accounts.classrooms.remove_pupil(gone)
+        accounts.classrooms.add_pupil(room, "Otter")
+        again = await come(server, "Otter")
+        await queue(again)
+        entries = [one for one in ladder_of(server).entries.values() if one.name == "Otter"]
+        assert [one.state.value for one in entries] == ["retired", "queued"]
+        await server.until(lambda: ladder_of(server).standings.table is not None)
+        rows = (await lynx.ask("standings", ladder="ours"))["rows"]
+        assert sorted(row["name"] for row in rows) == ["Lynx", "Otter", "Otter"]
+    async with life(tmp_path) as server:
+        entries = [one for one in ladder_of(server).entries.values() if one.name == "Otter"]
+        assert "retired" in {one.state.value for one in entries}
+
+
 BOTS: Final = {**ASKED, "hosted": ["first", "babble"]}
 UNKNOWN: Final = "m_NoSuchMatch0"
 TO_A_MATCH: Final[list[tuple[str, dict[str, Any]]]] = [  # requests that name a match

@@ -38,6 +38,7 @@ class Register:
         self._share: dict[UserId, str] = {}
         self.needed: list[Callable[[], Collection[UserId]]] = []  # who must not be forgotten
         self.on_rename: list[Renaming] = []
+        self.on_remove: list[Callable[[User], None]] = []  # of accounts
         self._notes = notes
         self._max_guests = max_guests
         self._max_accounts = max_accounts
@@ -172,6 +173,9 @@ class Register:
             self._shown.pop(session, None)
         if user.house_bot is None:
             self._notes.drop(USERS.name, user.id)
+        if not user.is_guest:
+            for tell in self.on_remove:
+                tell(user)
 
     def rename(self, user: User, name: str) -> None:
         """Calls a user by another name, wherever they are listed by it.

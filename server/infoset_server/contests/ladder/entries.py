@@ -38,7 +38,7 @@ class EntryState(StrEnum):
 
 @dataclass(eq=False)
 class Entry:
-    """One entry. `owner` is a user's id; of a bot that comes with the server a made-up one.
+    """One entry. `owner` is a user's id; of a bot that comes with the server a made-up one; "" of who is deleted.
 
     `bot` is the manifest name where the server runs the program. `faults` counts the matches in a row in
     which its seat did not play on. `log` is for the owner. `is_brief`: it was queued by a `seek`, which

@@ -25,6 +25,7 @@ from infoset_server.contests.ladder.results import GIVEN_UP, RawResult
 from infoset_server.storage.notes import Notes
 
 REPLACED: Final = "replaced by version"
+LEFT: Final = "its owner is not here any more"
 HOUR_S: Final = 3_600.0
 
 
@@ -75,7 +76,7 @@ class Roster:
         """
         if not name or not version:
             raise BadOptionError("version" if name else "name", "text")
-        namesakes = [one for one in self.entries.values() if one.name == name]
+        namesakes = [one for one in self.entries.values() if one.name == name and one.owner]
         if any(one.owner != user.id for one in namesakes):
             raise ForbiddenError(f"the name {name} is somebody else's on {self._ladder}")
         entry = find_version(namesakes, name, version)
@@ -159,7 +160,7 @@ class Roster:
         anchors = {anchor.name for anchor in self._file.anchors}
         if user.name in anchors:
             raise WrongStateError(f"name: {user.name} is an anchor of the ladder {self._ladder}")
-        if name in anchors or any(one.name == name for one in self.entries.values()):
+        if name in anchors or any(one.name == name and one.owner for one in self.entries.values()):
             raise WrongStateError(f"name: {name} is another entry's on the ladder {self._ladder}")
         return theirs
 
@@ -177,6 +178,14 @@ class Roster:
             if entry.bot is not None and (entry.name, entry.owner) == (name, before):
                 entry.owner, entry.owner_name, entry.keeper = owner.id, owner.name, owner.keeper
                 self.note(entry)
+
+    def leave(self, owner: str) -> None:
+        """An account is deleted: its entries are nobody's, and their names are free. Results stay."""
+        for entry in self.entries.values():
+            if entry.owner == owner and entry.bot is None:
+                entry.owner = entry.keeper = ""
+                entry.why = LEFT
+                self._set(entry, EntryState.DRAINING if entry.running else EntryState.RETIRED)
 
     # Who plays.
 
@@ -242,8 +251,8 @@ class Roster:
             is_last = entry.games_left == 0 and entry.state is EntryState.QUEUED
             self._set(entry, EntryState.DRAINING if is_last else entry.state)
         if entry.state is EntryState.DRAINING and not entry.running:
-            is_replaced = entry.why.startswith(REPLACED)
-            self._set(entry, EntryState.RETIRED if is_replaced else EntryState.IDLE)
+            is_over = entry.why.startswith(REPLACED) or not entry.owner
+            self._set(entry, EntryState.RETIRED if is_over else EntryState.IDLE)
 
     def _set(self, entry: Entry, state: EntryState) -> None:
         entry.state = state

@@ -67,6 +67,7 @@ class Ladders:
         self._leader_lease = leader_lease = LeaderLease(records.store, lease_s, self._loop.time)
         self._notebook.on_fenced.append(leader_lease.refused)
         people.accounts.register.on_rename.append(self.renaming)
+        people.accounts.register.on_remove.append(self.left)
         notes = records.notebook.writer(LADDERS)
         self._catalogue = Catalogue(
             folder, limits, records.store, lambda: notes.under(leader_lease.held())
@@ -193,6 +194,15 @@ class Ladders:
                 roster.rename(entries, before, name)
 
         return rename
+
+    def left(self, user: User) -> None:
+        """An account is deleted: its entries are not paired again, and others may be called so.
+
+        Where another server runs the ladders, they stay as they are.
+        """
+        if self._leader_lease.is_open:
+            for ladder in self.ladders.values():
+                ladder.roster.leave(user.id)
 
     def bot_taken_over(self, bot: str, before: UserId, owner: User) -> None:
         """An uploaded bot is to be `owner`'s: so are its entries, with their results.

@@ -248,6 +248,22 @@ def test_an_entry_under_the_name_of_its_owner_is_called_as_they_are() -> None:
     assert ladder.roster.to_rename(user("cat"), "bob") == []
 
 
+def test_the_entries_of_a_deleted_account_end_and_leave_their_names_to_others() -> None:
+    ladder = make_ladder()
+    one, two = enter(ladder, "ann", "1"), enter(ladder, "ann", "2")
+    other = enter(ladder, "bob")
+    ladder.roster.meet([two.id])
+    ladder.roster.leave(user("ann").id)
+    assert (one.state, two.state) == (EntryState.RETIRED, EntryState.DRAINING)
+    assert other.state is not EntryState.RETIRED
+    ladder.roster.part([two.id], 0.0, is_counted=True)
+    assert two.state is EntryState.RETIRED
+    assert {one.owner_name, two.owner_name} == {"ann"}
+    again = ladder.register(user("eve"), "ann", "1", "bot", {})
+    assert again is not one
+    assert ladder.roster.find(user("eve"), again.id) is again
+
+
 def test_the_entries_of_a_bot_that_is_taken_over_are_the_new_owners_with_their_results() -> None:
     ladder = make_ladder(max_entries_each=1)
     entry, other = enter(ladder, "ferris", owner="ann"), enter(ladder, "gull", owner="bob")
