@@ -12,6 +12,7 @@ import pytest
 from pydantic import ValidationError
 from tests.integration.harness import VILLAINS, Client, Server, open_server
 from tests.integration.test_ladder import playing
+from tests.integration.test_routes import exchange
 from websockets.datastructures import Headers
 from websockets.http11 import Response
 
@@ -143,6 +144,13 @@ async def test_seasons_of_a_class_are_ended_by_its_teacher_and_seen_by_nobody_el
         await otter.expect("match_start")
         async with playing(otter, lynx):
             await server.until(lambda: len(ladder_of(server).results) == 1)
+        await server.until(lambda: ladder_of(server).standings.table is not None)
+        hill = await come(server, "Ms Hill")
+        for viewer in (lynx, hill):
+            profile = await viewer.ask("show_profile", user="Otter")
+            assert [one["ladder"] for one in profile["ratings"]] == ["ours"]
+        refused = await (await come(server, "Mr Dale")).refused("show_profile", user="Otter")
+        assert refused["code"] == "not_found"
         for command in ("end-season", "seasons"):
             with pytest.raises(NotFoundError, match="ladder ours"):
                 give(server, other, command, ladder="ours")
@@ -215,6 +223,9 @@ async def test_every_page_of_a_ladder_of_a_class_is_for_its_class_and_its_teache
                 assert "ours" not in str(never), (route.path, who)
         table = orjson.loads(look("/ladder/{name}", insiders["Otter"])[1])
         assert (table["classroom"], table["may_enter"]) == ("7b", True)
+        about = {"Authorization": f"Bearer {insiders['Otter']}"}
+        sent = (server.port, "GET", "/ladder/ours", b"", about)
+        assert (await asyncio.to_thread(exchange, *sent)).plain == table  # and over a wire
         accounts.classrooms.rename(room, "8b")
         table = orjson.loads(look("/ladder/{name}", insiders["Ms Hill"])[1])
         assert (table["classroom"], table["may_enter"]) == ("8b", False)

@@ -86,6 +86,7 @@ ENTRY: Final = {
     "history": history(1590),
     "results": [result(0)],
     "opponents": [{"name": name, "ahead": 3, "level": 1, "behind": 2} for name in NAMES[1:]],
+    "seasons": [{**row(number), "season": number, "ended_ms": 10 * number} for number in (3, 2, 1)],
 }
 
 PLAYERS: Final = ("Ada", "Bea", "Cleo", "Dan", "Eve-Marie Winterbottom", "Finn", "Gus", "Hanna")
