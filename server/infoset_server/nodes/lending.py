@@ -35,7 +35,7 @@ class Lending:
         self._here = here
         self._matches_of = matches_of
         self._numbers = itertools.count(1)
-        self._asked: dict[int, asyncio.Future[Mapping[str, str]]] = {}
+        self._asked: dict[tuple[str, int], asyncio.Future[Mapping[str, str]]] = {}  # by node
         hosting.on_uploads.append(self._check)
         hosting.far_logs = self._find_logs
 
@@ -90,32 +90,37 @@ class Lending:
 
     # Their logs.
 
+    @property
+    def questions(self) -> int:
+        """How many wait for an answer."""
+        return len(self._asked)
+
     async def _find_logs(self, title: str) -> dict[str, str]:
         """What nodes keep of the logs of a version; those that do not answer soon are left out."""
-        waiting = {
-            node.name: self._ask(node, title) for node in self._nodes.values() if title in node.lent
-        }
-        if waiting:
-            await asyncio.wait(waiting.values(), timeout=ANSWER_S)
-        for number, answer in list(self._asked.items()):
-            if answer in waiting.values():
-                del self._asked[number]
-        return {
-            f"{node} {name}": text
-            for node, answer in waiting.items()
-            if answer.done()
-            for name, text in answer.result().items()
-        }
+        asked = [self._ask(node, title) for node in self._nodes.values() if title in node.lent]
+        try:
+            if asked:
+                await asyncio.wait([self._asked[question] for question in asked], timeout=ANSWER_S)
+            return {
+                f"{node} {name}": text
+                for node, number in asked
+                if (answer := self._asked[node, number]).done()
+                for name, text in answer.result().items()
+            }
+        finally:
+            for question in asked:
+                del self._asked[question]
 
-    def _ask(self, node: NodeTrunk, title: str) -> "asyncio.Future[Mapping[str, str]]":
-        number = next(self._numbers)
-        self._asked[number] = asyncio.get_running_loop().create_future()
-        node.send(AsksLogs(number, title))
-        return self._asked[number]
+    def _ask(self, node: NodeTrunk, title: str) -> tuple[str, int]:
+        """Under which its answer is awaited."""
+        question = node.name, next(self._numbers)
+        self._asked[question] = asyncio.get_running_loop().create_future()
+        node.send(AsksLogs(question[1], title))
+        return question
 
-    def logged(self, logged: Logged) -> None:
+    def logged(self, node: NodeTrunk, logged: Logged) -> None:
         """A node has answered."""
-        answer = self._asked.get(logged.number)
+        answer = self._asked.get((node.name, logged.number))
         if answer is not None and not answer.done():
             answer.set_result(logged.logs)
 

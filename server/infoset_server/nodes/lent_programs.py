@@ -5,9 +5,7 @@ from typing import Final, Protocol
 
 from infoset_server.programs.upload_source import LentVersion
 
-MOST_LOGGED: Final = (
-    256 * 1024
-)  # characters of all logs that are told at once: one message has to hold them
+MOST_LOGGED: Final = 256 * 1024  # bytes of all logs that are told at once, in one message
 
 
 class LentPrograms(Protocol):
@@ -61,4 +59,9 @@ class NothingLent:
 def ends_of(logs: Mapping[str, str]) -> dict[str, str]:
     """Of each log as much as one message holds of all."""
     share = MOST_LOGGED // max(1, len(logs))
-    return {name: text[-share:] for name, text in logs.items()}
+    return {name: end_of(text, share) for name, text in logs.items()}
+
+
+def end_of(text: str, most: int) -> str:
+    """The end of a text, of `most` bytes as it is sent. A program may write letters of four bytes."""
+    return text.encode()[-most:].decode(errors="ignore")

@@ -392,7 +392,7 @@ class PlayNodes:
             case play_frames.LetPass() | play_frames.Crashed():
                 self._note_trouble(frame)
             case play_frames.Logged():
-                self.placement.lending.logged(frame)
+                self.placement.lending.logged(node, frame)
             case _:
                 logger.warning("node %s sent a %s", node.name, type(frame).__name__)
 

@@ -52,6 +52,11 @@ def matches_of(node: Any) -> Any:
     return node.matches
 
 
+def a_node(node: Node) -> Any:
+    """As what the hall takes it for."""
+    return node
+
+
 def joined(*bots: str, places: int = 3) -> Joined:
     return Joined({}, bots, places=places)
 
@@ -135,7 +140,7 @@ async def test_logs_of_nodes_bear_their_names() -> None:
     for node in (two, three):
         question = node.heard[-1]
         assert isinstance(question, AsksLogs)
-        hall.lending.logged(Logged(question.number, {"0": f"of {node.name}"}))
+        hall.lending.logged(a_node(node), Logged(question.number, {"0": f"of {node.name}"}))
     assert await asked == {"n2 0": "of n2", "n3 0": "of n3"}
 
 
@@ -148,7 +153,33 @@ async def test_a_node_that_does_not_answer_is_not_waited_for(
     hall.lending.offer(["ferris@1"])
     asked = asyncio.ensure_future(hall.hosting.far_logs("ferris@1"))
     await asyncio.sleep(0)
-    hall.lending.logged(Logged(two.heard[-1].number, {"0": "here"}))
+    hall.lending.logged(a_node(two), Logged(two.heard[-1].number, {"0": "here"}))
     assert await asked == {"n2 0": "here"}
-    hall.lending.logged(Logged(three.heard[-1].number, {"0": "late"}))  # nobody waits any more
+    late = Logged(three.heard[-1].number, {"0": "late"})
+    hall.lending.logged(a_node(three), late)  # nobody waits any more
     assert await hall.hosting.far_logs("gopher@1") == {}
+
+
+async def test_a_node_answers_for_itself_only() -> None:
+    two, three = Node("n2"), Node("n3")
+    hall = Hall(two, three)
+    hall.lending.offer(["ferris@1"])
+    asked = asyncio.ensure_future(hall.hosting.far_logs("ferris@1"))
+    await asyncio.sleep(0)
+    of_two, of_three = two.heard[-1].number, three.heard[-1].number
+    hall.lending.logged(a_node(three), Logged(of_two, {"0": "forged"}))
+    hall.lending.logged(a_node(three), Logged(of_three, {"0": "own"}))
+    hall.lending.logged(a_node(two), Logged(of_two, {"0": "true"}))
+    assert await asked == {"n2 0": "true", "n3 0": "own"}
+
+
+async def test_nothing_is_kept_of_a_question_whose_asker_is_gone() -> None:
+    node = Node("n2")
+    hall = Hall(node)
+    hall.lending.offer(["ferris@1"])
+    asked = asyncio.ensure_future(hall.hosting.far_logs("ferris@1"))
+    await asyncio.sleep(0)
+    asked.cancel()
+    await asyncio.wait([asked])
+    assert hall.lending.questions == 0
+    hall.lending.logged(a_node(node), Logged(node.heard[-1].number, {"0": "late"}))
