@@ -267,29 +267,83 @@ async def test_a_program_whose_match_goes_elsewhere_has_not_crashed_and_plays_it
     assert (crashed, process.deaths) == ([], 0)
 
 
-async def test_a_server_that_starts_anew_has_the_bots_of_the_matches_it_goes_on_with(
-    machines: Server, tmp_path: Path
-) -> None:
-    title = await lend(machines, account(machines), play())
+@asynccontextmanager
+async def started_anew(machines: Server, folder: Path) -> AsyncIterator[LentBots]:
+    """What the node has of lent bots in its next life, with this folder for them."""
     assert machines.records is not None
     await machines.records.notebook.flush()
     player = player_of(machines)
     core, listener = player.app.core, player._listener
     assert core.documents is not None
     assert listener is not None
-    folder = tmp_path / "anew"
     anew = LentBots(
         machines.app.config.hosted, folder, core.people, core.hosting, core.documents, []
     )
     anew.let_in(listener.open_door)
-    anew.restore(await core.documents(HOSTED.name))
+    await anew.restore(await core.documents(HOSTED.name))
     try:
-        assert anew.titles == []  # nothing of it is here
-        assert anew.entry(title) is not None
-        ann, match_id = await sit_with(machines, title)
-        await end(ann, match_id)
-        assert list(player.app.hosting.processes)
-        assert anew.titles == [title]
+        yield anew
     finally:
         await player.app.hosting.close()
         await anew.close()
+
+
+async def test_a_server_that_starts_anew_has_the_bots_of_the_matches_it_goes_on_with(
+    machines: Server, tmp_path: Path
+) -> None:
+    title = await lend(machines, account(machines), play())
+    async with started_anew(machines, tmp_path / "anew") as anew:
+        told: list[list[str]] = []
+        anew.on_changed = lambda: told.append(anew.titles)
+        assert anew.titles == anew.kept == []  # nothing of it is here
+        assert anew.entry(title) is not None
+        ann, match_id = await sit_with(machines, title)
+        await end(ann, match_id)
+        assert list(player_of(machines).app.hosting.processes)
+        assert anew.titles == anew.kept == [title]
+        assert told == [[title]]  # else the hall would not take it back
+
+
+async def test_what_was_removed_while_a_server_was_away_is_gone_when_it_starts_anew(
+    machines: Server, tmp_path: Path
+) -> None:
+    olga = account(machines)
+    await upload(machines, olga, play())
+    ferris = hosted_of(machines).find(olga, "ferris")
+    folder = tmp_path / "anew"
+    gone, old, kept = (
+        folder / "bots" / name for name in ("hb_gone/1", f"{ferris.id}/7", ferris.id)
+    )
+    for place in (gone, old, kept / "1"):
+        (place / "source").mkdir(parents=True)
+    async with started_anew(machines, folder) as anew:
+        assert not gone.parent.exists()
+        assert not old.exists()
+        assert (kept / "1" / "source").is_dir()
+        assert (anew.titles, anew.kept) == ([], ["ferris@1"])
+
+
+async def test_a_version_that_a_server_has_given_up_goes_with_the_others(machines: Server) -> None:
+    """Over a new trunk, too, where the hall does not know that it was lent."""
+    olga = account(machines)
+    lent = lent_of(machines)
+    title = await lend(machines, olga, play())
+    ann, match_id = await sit_with(machines, title)
+    await end(ann, match_id)
+    found = lent._register.by_title(title)
+    assert found is not None
+    found[1].state = VersionState.BROKEN  # as where it dies too often
+    lent.on_changed()
+    await machines.until(lambda: title not in node_of(machines).bots)
+    node_of(machines).trunk.give_up("the test wants a new one")
+    await machines.until(lambda: "n2" in placement_of(machines)._nodes and has_told(machines))
+    hosted = hosted_of(machines)
+    ferris = hosted.find(olga, "ferris")
+    assert "n2 0" in await hosted.all_logs(ferris)
+    hosted.remove(ferris)
+    await machines.until(lambda: not (lent._files.bots / ferris.id).exists())
+
+
+def has_told(server: Server) -> bool:
+    node = placement_of(server)._nodes.get("n2")
+    return node is not None and node.is_ready

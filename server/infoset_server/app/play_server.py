@@ -67,7 +67,7 @@ class PlayServer:
         app, core = self.app, self.app.core
         if self.lent is not None and core.documents is not None:
             documents = core.documents
-            self.lent.restore(await insist("uploaded bots", lambda: documents(HOSTED.name)))
+            await self.lent.restore(await insist("uploaded bots", lambda: documents(HOSTED.name)))
         await self._open_to_house_bots()
         rules = {name: rules_of(name) or "" for name in known_games()}
         self.node = PlayNode(

@@ -66,7 +66,7 @@ class Lending:
     def joined(self, node: NodeTrunk, joined: Joined) -> None:
         """A node tells what it has, perhaps from an earlier hall: it hears what has become of that."""
         node.places = joined.places
-        for title in programs(joined.bots):
+        for title in programs((*joined.bots, *joined.kept)):
             if title not in node.lent:
                 self._tell(node, title)
         self._hosting.places.freed()

@@ -19,6 +19,11 @@ class LentPrograms(Protocol):
         ...
 
     @property
+    def kept(self) -> list[str]:
+        """The versions of which something lies here, ready or not."""
+        ...
+
+    @property
     def places(self) -> int:
         """How many programs run here at once."""
         ...
@@ -40,6 +45,7 @@ class NothingLent:
     """For a node that takes none."""
 
     titles: Final[list[str]] = []
+    kept: Final[list[str]] = []
     places: Final = 0
 
     def __init__(self) -> None:

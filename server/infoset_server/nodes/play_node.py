@@ -265,6 +265,7 @@ class PlayNode:
                 shortcuts=True,
                 places=self._lent.places,
                 deals=self._seeds is not None,
+                kept=tuple(self._lent.kept),
             )
         )
 

@@ -10,7 +10,7 @@ hosted/bots/ID/logs/NUMBER-NAME.log
 import secrets
 import shutil
 import threading
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Final
 
@@ -19,6 +19,7 @@ from infoset_server.uploads.versions import UploadedBot, Version
 
 PRIVATE: Final = 0o700
 MAKING: Final = "making"
+LOGS: Final = "logs"
 
 
 class UploadFiles:
@@ -29,14 +30,28 @@ class UploadFiles:
         self.folder = folder
         self._log_bytes = log_bytes
 
-    def open(self, known: Collection[str]) -> None:
-        """Makes what is missing, and removes what no bot in `known` (ids) owns. Raises OSError."""
+    def open(self, known: Mapping[str, Collection[int]]) -> None:
+        """Makes what is missing, and drops others than `known`, as `drop_others`. Raises OSError."""
         self.folder.mkdir(parents=True, exist_ok=True)
         self.folder.chmod(PRIVATE)
         self.bots.mkdir(exist_ok=True)
-        for path in self.bots.iterdir():
-            if path.name not in known:
+        self.drop_others(known)
+
+    def drop_others(self, known: Mapping[str, Collection[int]]) -> None:
+        """Removes what belongs to no version in `known`: their numbers by the id of the bot. Raises OSError."""
+        for path in self.bots.iterdir() if self.bots.is_dir() else ():
+            if path.name in known:
+                self._drop_other_versions(path, {str(number) for number in known[path.name]})
+            else:
                 shutil.rmtree(path, ignore_errors=True)
+
+    def _drop_other_versions(self, folder: Path, known: Collection[str]) -> None:
+        for place in folder.iterdir():
+            if place.name not in (LOGS, *known):
+                shutil.rmtree(place, ignore_errors=True)
+        for log in (folder / LOGS).glob("*-*"):
+            if log.name.partition("-")[0] not in known:
+                log.unlink(missing_ok=True)
 
     @property
     def bots(self) -> Path:
@@ -72,12 +87,12 @@ class UploadFiles:
 
     def log(self, bot: UploadedBot, version: Version, name: str) -> BotLog:
         """A log of this version: `build`, `check`, or the number of a process."""
-        path = self.bots / bot.id / "logs" / f"{version.number}-{name}.log"
+        path = self.bots / bot.id / LOGS / f"{version.number}-{name}.log"
         return BotLog(path, self._log_bytes)
 
     def read_logs(self, bot: UploadedBot, version: Version) -> dict[str, str]:
         """All logs of a version by name."""
-        folder = self.bots / bot.id / "logs"
+        folder = self.bots / bot.id / LOGS
         start = f"{version.number}-"
         found = sorted(path for path in folder.glob(f"{start}*.log"))
         return {path.stem.removeprefix(start): BotLog(path).read() for path in found}
@@ -85,7 +100,7 @@ class UploadFiles:
     def drop(self, bot: UploadedBot, version: Version) -> None:
         """Removes a version with its logs."""
         self._let_go(self.place(bot, version))
-        for path in (self.bots / bot.id / "logs").glob(f"{version.number}-*"):
+        for path in (self.bots / bot.id / LOGS).glob(f"{version.number}-*"):
             path.unlink(missing_ok=True)
 
     def drop_all(self, bot: UploadedBot) -> None:

@@ -64,12 +64,16 @@ class LentBots(UploadedPrograms):
         self._tasks = TaskSet()
         hosting.add_uploads(self)
 
-    def restore(self, documents: Mapping[str, bytes]) -> None:
-        """There are these bots (HOSTED), which may play in matches that go on."""
+    async def restore(self, documents: Mapping[str, bytes]) -> None:
+        """There are these bots (HOSTED), which may play in matches that go on. What is here of others goes."""
         self._register.fill(HOSTED.read(documents), ())
         for bot in self._register.all():
             for version in bot.versions:
                 self._owners[bot.title(version)] = bot.owner
+        try:
+            await asyncio.to_thread(self._files.drop_others, self._register.numbers())
+        except OSError as problem:
+            logger.warning("what is left of removed bots stays: %s", problem)
 
     @property
     def places(self) -> int:
@@ -84,6 +88,16 @@ class LentBots(UploadedPrograms):
             for bot in self._register.all()
             for version in bot.versions
             if self._may_play(bot, version) and self._files.built(bot, version).is_dir()
+        ]
+
+    @property
+    def kept(self) -> list[str]:
+        """As LentPrograms."""
+        return [
+            bot.title(version)
+            for bot in self._register.all()
+            for version in bot.versions
+            if self._files.place(bot, version).is_dir()
         ]
 
     def _may_play(self, bot: UploadedBot, version: Version) -> bool:
@@ -202,9 +216,13 @@ class LentBots(UploadedPrograms):
         return self._owners.get(title)
 
     async def start(self, process: BotProcess) -> Running:
-        """As Uploads."""
+        """As Uploads. Where a version was brought for that, the hall hears that it is here: it is to take it back."""
         await self._open()
-        return await super().start(process)
+        was_here = process.entry.name in self.titles
+        running = await super().start(process)
+        if not was_here:
+            self.on_changed()
+        return running
 
     def freed(self) -> None:
         """As Uploads."""

@@ -115,7 +115,7 @@ class UploadedPrograms:
         """None where there can be none; then `obstacle` says why."""
         folder = self._files.folder
         try:
-            known = {bot.id for bot in self._register.all()}
+            known = self._register.numbers()
             await asyncio.to_thread(self._files.open, known)  # there may be much to remove
             return await open_sandboxes(self.settings, folder, self._private, self._groups)
         except NoIsolationError as problem:

@@ -138,6 +138,10 @@ class VersionRegister:
         """Those of one owner, by name."""
         return [bot for bot in self.all() if bot.owner == owner]
 
+    def numbers(self) -> dict[str, set[int]]:
+        """Those of the versions that there are, by the id of their bot."""
+        return {bot.id: {one.number for one in bot.versions} for bot in self._bots.values()}
+
     def get(self, name: str) -> UploadedBot | None:
         """The bot of this name."""
         return self._bots.get(name)

@@ -57,10 +57,6 @@ def a_node(node: Node) -> Any:
     return node
 
 
-def joined(*bots: str, places: int = 3) -> Joined:
-    return Joined({}, bots, places=places)
-
-
 def test_a_node_is_lent_once_what_a_match_could_go_there_with() -> None:
     node, here, full = Node("n2"), Node("hall"), Node("n3", places=0)
     hall = Hall(node, here, full)
@@ -125,8 +121,10 @@ def test_what_may_play_no_more_is_taken_back_and_a_new_owner_is_told() -> None:
 def test_a_new_hall_says_what_became_of_what_an_earlier_one_has_lent() -> None:
     node: Any = Node("n2", places=0)
     hall = Hall(node)
-    hall.lending.joined(node, joined("heuristic", "ferris@1", "removed@4", places=5))
-    assert node.told() == ["Lent ferris@1", "TakenBack removed@4"]
+    kept = ("ferris@1", "broken_there@2")
+    told = Joined({}, ("heuristic", "ferris@1", "removed@4"), places=5, kept=kept)
+    hall.lending.joined(node, told)
+    assert node.told() == ["Lent ferris@1", "TakenBack removed@4", "TakenBack broken_there@2"]
     assert node.places == 5
     assert hall.freed == 1  # there may be places now
 

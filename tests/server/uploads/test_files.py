@@ -13,7 +13,7 @@ from infoset_server.uploads.files import UploadFiles
 @pytest.fixture
 def files(tmp_path: Path) -> UploadFiles:
     made = UploadFiles(tmp_path / "hosted", log_bytes=100)
-    made.open({"hb_1"})
+    made.open({"hb_1": {1, 3}})
     return made
 
 
@@ -55,8 +55,35 @@ def test_what_nobody_owns_is_swept_away_at_the_start(files: UploadFiles) -> None
     keep(files)
     (files.bots / "hb_9").mkdir()
     files.incoming("cut-short").mkdir()
-    files.open({"hb_1"})
+    files.open({"hb_1": {1}})
     assert [path.name for path in files.bots.iterdir()] == ["hb_1"]
+
+
+def test_so_is_what_is_left_of_versions_that_are_gone(files: UploadFiles) -> None:
+    keep(files)
+    bot = ferris()
+    for version in bot.versions:
+        files.built(bot, version).mkdir(parents=True)
+        log = files.log(bot, version, "0")
+        log.write(b"x" * 60)
+        log.write(b"y" * 60)  # has the first one's file turned over
+        log.close()
+    first, third = bot.versions
+    files.drop_others({"hb_1": {3}})
+    assert not files.place(bot, first).exists()
+    assert files.built(bot, third).is_dir()
+    assert files.read_logs(bot, third) == {"0": "x" * 60 + "y" * 60}
+    logs = files.bots / bot.id / "logs"
+    assert sorted(path.name for path in logs.iterdir()) == ["3-0.log", "3-0.log.1"]
+
+
+def test_where_nothing_ever_was_nothing_is_swept_or_made(tmp_path: Path) -> None:
+    UploadFiles(tmp_path / "hosted", log_bytes=100).drop_others({})
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_upload_that_is_dropped_is_gone(files: UploadFiles) -> None:
+    keep(files)
     files.drop_all(ferris())
     assert not (files.bots / "hb_1").exists()
     for thread in threading.enumerate():
