@@ -11,6 +11,7 @@ HostedError
 The bots themselves are those of `uploads/`, the sandboxes that they run in of `programs/sandbox/`.
 """
 
+import shutil
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -148,3 +149,10 @@ class BuildError(HostedError):
 
 class SandboxError(HostedError, OSError):
     """A program cannot be shut in and started."""
+
+
+def in_words(problem: Exception) -> str:
+    """What the owner of a bot is told: of the machine's faults without its paths."""
+    if isinstance(problem, shutil.Error):
+        return "its files cannot be copied"
+    return (problem.strerror if isinstance(problem, OSError) else None) or str(problem)

@@ -33,6 +33,7 @@ from infoset_server.programs.upload_source import (
     SandboxError,
     UnknownBotError,
     UploadError,
+    in_words,
 )
 from infoset_server.rooms.matchmaker import Matchmaker
 from infoset_server.uploads.files import MAKING, UploadFiles
@@ -359,7 +360,7 @@ class BuildPipeline:
             self._require(bot, version)
             await self._check(runner, bot, version, entry)
         except (HostedError, OSError) as problem:
-            version.state, version.words = VersionState.FAILED, str(problem)
+            version.state, version.words = VersionState.FAILED, in_words(problem)
         except Exception:
             incident = fresh_incident()
             logger.exception("incident %s: %s", incident, bot.title(version))

@@ -28,7 +28,7 @@ from infoset_server.programs.manifest import (
 )
 from infoset_server.programs.sandbox.environment import Mount
 from infoset_server.programs.sandbox.filesystem import find_tool
-from infoset_server.programs.upload_source import UploadError
+from infoset_server.programs.upload_source import UploadError, in_words
 
 CHUNK: Final = 1 << 16
 MAX_NAME: Final = 200  # characters of one part of a path
@@ -83,7 +83,7 @@ def unpack(archive: IO[bytes], folder: Path, bounds: Bounds) -> None:
         write_all(read_members(archive, bounds), folder, bounds)
     except UNREADABLE as error:
         shutil.rmtree(folder)
-        raise UploadError(f"the archive cannot be read: {error}") from None
+        raise UploadError(f"the archive cannot be read: {in_words(error)}") from None
     except BaseException:
         shutil.rmtree(folder)
         raise

@@ -236,3 +236,14 @@ def test_a_single_folder_around_everything_is_taken_off(tmp_path: Path) -> None:
     assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["bot.toml", "src"]
     unwrap(tmp_path / "out")
     assert (tmp_path / "out" / "bot.toml").exists()
+
+
+@pytest.mark.parametrize("make", [tar, zipped])
+def test_a_name_too_long_for_the_disk_is_refused_without_a_path_of_the_machine(
+    tmp_path: Path, make: Callable[..., bytes]
+) -> None:
+    """Letters of four bytes: few enough of them, but too many bytes."""
+    with pytest.raises(UploadError) as refused:
+        open_it(make(("😀" * 100, b"x")), tmp_path)
+    assert str(refused.value) == "the archive cannot be read: File name too long"
+    assert not (tmp_path / "out").exists()
