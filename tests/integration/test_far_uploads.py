@@ -224,6 +224,23 @@ async def test_a_machine_that_cannot_shut_programs_in_plays_none(
     assert "isolation forbids" in lent.obstacle
 
 
+async def test_the_owner_reads_why_a_machine_does_not_play_with_a_bot(machines: Server) -> None:
+    olga = account(machines)
+    version = await upload(machines, olga, play())
+    hosted = hosted_of(machines)
+    hosted._archives.drop(version)
+    assert machines.records is not None
+    await machines.records.notebook.flush()
+    placement_of(machines).lending.offer(["ferris@1"])
+    await machines.until(lambda: bool(lent_of(machines).logs("ferris@1")))
+    logs = await hosted.all_logs(hosted.find(olga, "ferris"))
+    assert logs["n2 build"] == (
+        "[infoset] not made ready on this machine: its archive is damaged in the store; "
+        "upload it again\n"
+    )
+    assert "ferris@1" not in node_of(machines).bots
+
+
 async def test_a_match_moves_to_the_hall_which_has_the_bots_itself(machines: Server) -> None:
     title = await lend(machines, account(machines), play())
     ann, match_id = await sit_with(machines, title)

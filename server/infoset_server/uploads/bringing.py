@@ -9,7 +9,13 @@ from collections.abc import Callable
 from typing import Final
 
 from infoset_server.common.task_set import TaskSet, outcome_of
-from infoset_server.programs.upload_source import BuildError, HostedError, SandboxError, UploadError
+from infoset_server.programs.upload_source import (
+    BuildError,
+    HostedError,
+    SandboxError,
+    UploadError,
+    in_words,
+)
 from infoset_server.uploads.archives import Archives, is_whole
 from infoset_server.uploads.files import UploadFiles
 from infoset_server.uploads.pipeline import Workshop
@@ -95,18 +101,19 @@ class Bringing:
             raise SandboxError(f"{title} cannot be made ready on this machine: {problem}") from None
 
     async def _make(self, bot: UploadedBot, version: Version, workshop: Workshop) -> None:
-        """Fetched, unpacked and built."""
+        """Fetched, unpacked and built; where that cannot be, its owner reads why."""
         source, built = self._files.source(bot, version), self._files.built(bot, version)
-        entry = read_hosted(bot, version)
+        log = self._files.log(bot, version, "build")
         try:
+            entry = read_hosted(bot, version)
             async with workshop.building:
                 await self.unpack(bot, version)
-                log = self._files.log(bot, version, "build")
-                try:
-                    await workshop.make(entry, source, built, log)
-                finally:
-                    log.close()
+                await workshop.make(entry, source, built, log)
+        except FAULTS as problem:
+            log.note(f"not made ready on this machine: {in_words(problem)}")
+            raise
         finally:
+            log.close()
             if not self._register.has(bot, version):
                 self._on_gone(bot, version)
         await asyncio.to_thread(shutil.rmtree, source, ignore_errors=True)
