@@ -370,15 +370,16 @@ def read_single(folder: Path) -> dict[str, Any]:
 
 
 def check_games(entry: BotEntry) -> tuple[str, ...]:
-    """The games it is to be tried in. Raises UploadError for one that is not played here."""
+    """The games it is to be tried in, each once. Raises UploadError for one that is not played here."""
     known = known_games()
-    for game in entry.games or ():
+    named = tuple(dict.fromkeys(entry.games or ()))
+    for game in named:
         try:
             find_game(game)
         except UnknownGameError:
             wanted = ", ".join(known)
             raise UploadError(f"{MANIFEST}: games: expected some of {wanted}, got {game}") from None
-    return entry.games or known
+    return named or known
 
 
 def check_tools(entry: BotEntry, toolchains: Iterable[Mount]) -> None:

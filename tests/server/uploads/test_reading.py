@@ -66,6 +66,8 @@ def test_games_and_tools_must_be_here() -> None:
     with pytest.raises(UploadError, match=r"games: expected some of .*catan.*, got chess"):
         check_games(entry)
     assert "crossfire" in check_games(BotEntry(name="x", command=("y",)))
+    many = BotEntry(name="x", command=("y",), games=("catan", "crossfire", "catan", "catan"))
+    assert check_games(many) == ("catan", "crossfire")  # a check match of each
     check_tools(BotEntry(name="x", language="shell"), [])
     check_tools(BotEntry(name="x", command=("y",)), [])
 
