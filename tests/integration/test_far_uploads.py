@@ -318,7 +318,23 @@ async def test_a_server_that_starts_anew_has_the_bots_of_the_matches_it_goes_on_
         await end(ann, match_id)
         assert list(player_of(machines).app.hosting.processes)
         assert anew.titles == anew.kept == [title]
-        assert told == [[title]]  # else the hall would not take it back
+        assert told[-1] == [title]  # else the hall would not take it back
+
+
+async def test_a_server_that_finds_out_late_that_it_can_run_none_says_so(
+    machines: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    title = await lend(machines, account(machines), play())
+    async with started_anew(machines, tmp_path / "anew") as anew:
+        alone = anew.settings.model_copy(update={"isolation": "none"})
+        monkeypatch.setattr(anew, "settings", alone)
+        told: list[int] = []
+        anew.on_changed = lambda: told.append(anew.places)
+        assert anew.places > 0  # as far as is known
+        await sit_with(machines, title)
+        await machines.until(lambda: bool(told))
+        assert told == [0]
+        assert anew.entry(title) is not None  # before it has tried again and again
 
 
 async def test_what_was_removed_while_a_server_was_away_is_gone_when_it_starts_anew(

@@ -46,7 +46,8 @@ class Lending:
         found = (self._hosting.uploads.lent(bot) for bot in set(bots))
         versions = [lent for lent in found if lent is not None]
         for node in self._nodes.values():
-            if node.is_ready and node.places and node.name != self._here:
+            takes = node.is_ready and not node.is_leaving and node.places > 0
+            if takes and node.name != self._here:
                 for lent in versions:
                     if lent.title not in node.lent:
                         node.lent[lent.title] = lent

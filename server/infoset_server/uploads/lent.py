@@ -195,6 +195,7 @@ class LentBots(UploadedPrograms):
         async with self._opening:
             if self._workshop is None and self.obstacle is None:
                 self._workshop = await self._open_workshop()
+                self.on_changed()  # the machine may have fewer `places` than was known
         if self._workshop is None:
             raise SandboxError(f"uploaded bots cannot run here: {self.obstacle}")
         return self._workshop

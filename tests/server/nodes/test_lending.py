@@ -19,6 +19,7 @@ class Node:
         self.name = name
         self.places = places
         self.is_ready = True
+        self.is_leaving = False
         self.lent: dict[str, Any] = {}
         self.matches: list[Any] = []
         self.heard: list[Any] = []
@@ -66,11 +67,12 @@ def test_a_node_is_lent_once_what_a_match_could_go_there_with() -> None:
     assert here.told() == full.told() == []
 
 
-def test_one_that_has_not_told_all_its_matches_yet_is_lent_nothing() -> None:
-    node = Node("n2")
-    node.is_ready = False
-    Hall(node).lending.offer(["ferris@1"])
-    assert node.told() == []
+def test_one_that_has_not_told_all_its_matches_yet_or_is_about_to_stop_is_lent_nothing() -> None:
+    coming, going = Node("n2"), Node("n3")
+    coming.is_ready = False
+    going.is_leaving = True
+    Hall(coming, going).lending.offer(["ferris@1"])
+    assert coming.told() == going.told() == []
 
 
 @pytest.mark.parametrize(
