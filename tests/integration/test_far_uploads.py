@@ -21,6 +21,7 @@ from infoset_server.app.features.uploads import UploadFeature
 from infoset_server.contests.ladder.ladder import LadderState
 from infoset_server.nodes.node_trunk import NodeTrunk
 from infoset_server.nodes.placing import Placement
+from infoset_server.programs.sandbox.probe import Machine
 from infoset_server.uploads.lent import LentBots
 from infoset_server.uploads.service import HostedBots
 from infoset_server.uploads.versions import HOSTED, VersionState
@@ -335,6 +336,27 @@ async def test_a_server_that_finds_out_late_that_it_can_run_none_says_so(
         await machines.until(lambda: bool(told))
         assert told == [0]
         assert anew.entry(title) is not None  # before it has tried again and again
+
+
+async def test_the_sandboxes_of_a_server_are_opened_once_whoever_wants_them_no_more(
+    machines: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with started_anew(machines, tmp_path / "anew") as anew:
+        begun: list[str] = []
+        open_sandboxes = anew._open_sandboxes
+
+        async def noted() -> Machine | None:
+            begun.append("opening")
+            return await open_sandboxes()
+
+        monkeypatch.setattr(anew, "_open_sandboxes", noted)
+        first = asyncio.ensure_future(anew._open())
+        await machines.until(lambda: bool(begun))
+        first.cancel()  # as where its bot is removed
+        await asyncio.wait([first])
+        workshop = await anew._open()
+        assert await anew._open() is workshop
+        assert begun == ["opening"]
 
 
 async def test_what_was_removed_while_a_server_was_away_is_gone_when_it_starts_anew(

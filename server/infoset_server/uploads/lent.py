@@ -13,7 +13,7 @@ from typing import Final
 
 from infoset_server.accounts.clients import ClientRegistry, User
 from infoset_server.common.ids import UserId
-from infoset_server.common.task_set import TaskSet
+from infoset_server.common.task_set import TaskSet, outcome_of
 from infoset_server.config import HostedSettings
 from infoset_server.programs.bot_process import BotProcess, Running
 from infoset_server.programs.hosting import Hosting
@@ -57,7 +57,7 @@ class LentBots(UploadedPrograms):
         self.on_changed: Callable[[], None] = nobody_hears
         self._owners: dict[str, UserId] = {}  # by title, also of what has gone since
         self._workshop: Workshop | None = None
-        self._opening = asyncio.Lock()
+        self._opening: asyncio.Task[None] | None = None
         self._wanted: list[tuple[UploadedBot, Version]] = []  # to be made ready, in this order
         self._is_making = False
         self._returned: set[Version] = set()  # they go with their last match
@@ -192,17 +192,23 @@ class LentBots(UploadedPrograms):
 
     async def _open(self) -> Workshop:
         """Where programs are built and run. Raises SandboxError where nothing can run here after all."""
-        async with self._opening:
-            if self._workshop is None and self.obstacle is None:
-                self._workshop = await self._open_workshop()
-                self.on_changed()  # the machine may have fewer `places` than was known
+        if self._workshop is None and self.obstacle is None:
+            if self._opening is None:
+                self._opening = asyncio.get_running_loop().create_task(self._open_for_all())
+            await outcome_of(self._opening)  # whoever waits may be given up meanwhile
         if self._workshop is None:
             raise SandboxError(f"uploaded bots cannot run here: {self.obstacle}")
         return self._workshop
 
+    async def _open_for_all(self) -> None:
+        self._workshop = await self._open_workshop()
+        self.on_changed()  # the machine may have fewer `places` than was known
+
     async def close(self) -> None:
         """As UploadedPrograms."""
         await self._tasks.give_up()
+        if self._opening is not None:
+            await asyncio.wait([self._opening])  # else nobody closes what it opens
         await super().close()
 
     # As Uploads.
