@@ -252,6 +252,19 @@ async def test_a_match_moves_to_the_hall_which_has_the_bots_itself(machines: Ser
     await end(ann, match_id)
 
 
+async def test_it_does_so_though_they_may_begin_no_others(machines: Server) -> None:
+    olga = account(machines)
+    title = await lend(machines, olga, play())
+    ann, match_id = await sit_with(machines, title)
+    live = next(iter(player_of(machines).app.play.running.values()))
+    await machines.until(lambda: not live.is_writing)
+    hosted = hosted_of(machines)
+    hosted.disable(hosted.find(olga, "ferris"), is_disabled=True)
+    await placement_of(machines).move(match_id, "hall")
+    assert [one.id for one in machines.app.play.running.values()] == [match_id]
+    await end(ann, match_id)
+
+
 async def test_a_match_moves_to_where_its_bots_are_ready(machines: Server) -> None:
     await upload(machines, account(machines), play())
     ann, match_id = await sit_with(machines, "ferris@1")

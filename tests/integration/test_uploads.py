@@ -568,12 +568,18 @@ async def test_a_whole_class_may_wait(hosting: Server) -> None:
 # After a restart.
 
 
-async def test_versions_matches_and_logs_go_on_after_a_restart(tmp_path: Path) -> None:
+@pytest.mark.parametrize("is_disabled", [False, True])
+async def test_versions_matches_and_logs_go_on_after_a_restart(
+    tmp_path: Path, is_disabled: bool
+) -> None:
+    """A bot that may begin no others plays those that it has begun."""
     async with open_server(tmp_path, store__enabled=True) as server:
         await open_hosting(server)
         olga = account(server)
         assert (await upload(server, olga, play())).state is VersionState.READY
         ann, match_id = await sit_with(server, "ferris@1")
+        hosted = server.app.feature(UploadFeature).hosted
+        hosted.disable(hosted.find(olga, "ferris"), is_disabled)
         auth = {"kind": "guest", "name": "ann"}
         resume = {"session": ann.welcome["session"], "token": ann.welcome["resume_token"], "seq": 0}
     async with open_server(tmp_path, store__enabled=True) as server:

@@ -214,7 +214,7 @@ class MatchFloor:
             bot = match_seat.user.house_bot
             if bot is None:
                 continue
-            entry = self._hosting.find(bot, live.match.game.name)
+            entry = self._hosting.find_for(bot, live.match.game.name)
             if entry is None:
                 logger.error("match %s: house bot %s is gone; its seat is lost", live.id, bot)
                 continue

@@ -65,12 +65,17 @@ class Lending:
         return wanted.total() <= node.places
 
     def joined(self, node: NodeTrunk, joined: Joined) -> None:
-        """A node tells what it has, perhaps from an earlier hall: it hears what has become of that."""
+        """A node tells what it has, perhaps from an earlier hall: it hears what has become of that once it is `ready`."""
         node.places = joined.places
-        for title in programs((*joined.bots, *joined.kept)):
-            if title not in node.lent:
-                self._tell(node, title)
+        node.kept = frozenset(programs((*joined.bots, *joined.kept)))
+        if node.is_ready:
+            self.ready(node)
         self._hosting.places.freed()
+
+    def ready(self, node: NodeTrunk) -> None:
+        """A node goes on with all its matches: what it may begin no others with has its programs in those."""
+        for title in sorted(node.kept - node.lent.keys()):
+            self._tell(node, title)
 
     def _check(self) -> None:
         """Something is noted of uploaded versions: perhaps one may play no more, or has another owner."""

@@ -485,6 +485,7 @@ class PlayNodes:
     def _begin_with(self, node: NodeTrunk) -> None:
         """A node has told of all its matches: others of it never began, and players go on with these."""
         node.is_ready = True
+        self.placement.lending.ready(node)
         for far in self._matches_of(self.claim_of(node.name)):
             if far.id not in node.told and not self.moves.missing(far):
                 logger.warning("match %s is not known to its node", far.id)

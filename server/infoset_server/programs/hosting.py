@@ -164,6 +164,10 @@ class Hosting:
         entry = self._version(bot) if "@" in bot else self.entries().get(bot)
         return entry if entry is not None and entry.plays(game) else None
 
+    def find_for(self, bot: str, game: str) -> BotEntry | None:
+        """The same for a match that has begun, with versions that may begin no others."""
+        return self.find(bot, game) or self.uploads.begun(bot)
+
     def _version(self, title: str) -> BotEntry | None:
         """A version: one that somebody has uploaded, or a snapshot that is kept."""
         known = self.uploads.entry(title) or self._dropped.find(title)

@@ -48,6 +48,10 @@ class Uploads(Protocol):
         """The version of this name (`ferris@3`), if it can play."""
         ...
 
+    def begun(self, bot: str) -> BotEntry | None:
+        """The same for a match that has begun: one that is disabled begins no others, and plays that one."""
+        ...
+
     def owned(self, name: str, user: User, game: str) -> str | None:
         """The title to seat where `user` names a bot of their own that plays `game`, or a version of it."""
         ...
@@ -89,6 +93,10 @@ class NoUploads:
     max_running = 0
 
     def entry(self, bot: str) -> BotEntry | None:
+        """There are none."""
+        return None
+
+    def begun(self, bot: str) -> BotEntry | None:
         """There are none."""
         return None
 

@@ -218,6 +218,12 @@ class LentBots(UploadedPrograms):
         found = self._register.by_title(bot)
         return self._entry_of(*found) if found is not None and self._may_play(*found) else None
 
+    def begun(self, bot: str) -> HostedEntry | None:
+        """As Uploads."""
+        found = self._register.by_title(bot)
+        is_ready = found is not None and found[1].state is VersionState.READY
+        return self._entry_of(*found) if found is not None and is_ready else None
+
     def owner_of(self, title: str) -> UserId | None:
         """As Uploads, as long as matches may ask."""
         return self._owners.get(title)

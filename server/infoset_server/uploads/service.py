@@ -282,13 +282,19 @@ class HostedBots(UploadedPrograms):
     def entry(self, bot: str) -> HostedEntry | None:
         """As Uploads. A version that is being checked may play, too: that match."""
         found = self._register.by_title(bot)
-        if found is None or self._runner is None:
+        if found is None:
             return None
         owner, version = found
-        may_play = version.state is VersionState.READY and not owner.is_disabled
-        if not may_play and version.state is not VersionState.CHECKING:
+        is_shut = owner.is_disabled and version.state is not VersionState.CHECKING
+        return None if is_shut else self.begun(bot)
+
+    def begun(self, bot: str) -> HostedEntry | None:
+        """As Uploads."""
+        found = self._register.by_title(bot)
+        if found is None or self._runner is None:
             return None
-        return self._entry_of(owner, version)
+        may_play = found[1].state in (VersionState.READY, VersionState.CHECKING)
+        return self._entry_of(*found) if may_play else None
 
     def lent(self, title: str) -> LentVersion | None:
         """As Uploads: of what is ready, and whose archive is in the store."""

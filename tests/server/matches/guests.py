@@ -84,6 +84,9 @@ class House:
     def find(self, bot: str, game: str) -> BotEntry | None:
         return self.offers.get(bot)
 
+    def find_for(self, bot: str, game: str) -> BotEntry | None:
+        return self.find(bot, game)
+
     def find_process(self, entry: BotEntry, match: MatchId) -> BotProcess | None:
         if entry.name in self.busy:
             return None

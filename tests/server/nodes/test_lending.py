@@ -21,6 +21,7 @@ class Node:
         self.is_ready = True
         self.is_leaving = False
         self.lent: dict[str, Any] = {}
+        self.kept: frozenset[str] = frozenset()
         self.matches: list[Any] = []
         self.heard: list[Any] = []
         self.send = self.heard.append
@@ -126,9 +127,22 @@ def test_a_new_hall_says_what_became_of_what_an_earlier_one_has_lent() -> None:
     kept = ("ferris@1", "broken_there@2")
     told = Joined({}, ("heuristic", "ferris@1", "removed@4"), places=5, kept=kept)
     hall.lending.joined(node, told)
-    assert node.told() == ["Lent ferris@1", "TakenBack removed@4", "TakenBack broken_there@2"]
+    assert node.told() == ["TakenBack broken_there@2", "Lent ferris@1", "TakenBack removed@4"]
     assert node.places == 5
     assert hall.freed == 1  # there may be places now
+
+
+def test_a_node_hears_that_when_the_matches_that_it_goes_on_with_have_their_programs() -> None:
+    """What it is to begin no matches with goes at once where none is played."""
+    node: Any = Node("n2")
+    node.is_ready = False
+    hall = Hall(node)
+    hall.lending.joined(node, Joined({}, ("removed@4",), places=5))
+    hall.lending.joined(node, Joined({}, ("removed@4",), places=4))
+    assert node.told() == []
+    node.is_ready = True
+    hall.lending.ready(node)
+    assert node.told() == ["TakenBack removed@4"]
 
 
 async def test_logs_of_nodes_bear_their_names() -> None:
