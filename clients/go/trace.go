@@ -14,18 +14,22 @@ import (
 const (
 	traceForm   = "infoset-trace/1"
 	maxLineSize = 1 << 24 // bytes of a line of a trace
+	nearPlies   = 3       // decisions on each side of a ply that are named where nothing is asked at it
 )
 
 // AssertDecision checks that a bot, on the seat of a trace, decides on the action where `ver` is ply; it is for
 // tests. `infoset replay --trace` and `infoset bot --trace` write traces.
 //
 // The bot is made anew, and told and asked everything that came before, whatever it answers; so it knows what it
-// knew then. The action is whatever Decide may return. The error says what the bot decides instead, where something
-// is asked, or why the file is no trace.
+// knew then. The action is whatever Decide may return. The error says what the bot decides instead, where near that
+// ply something is asked, or why the file is no trace.
 func AssertDecision(factory BotFactory, file string, ply int, action Answer) error {
 	messages, err := readTrace(file)
 	if err != nil {
 		return err
+	}
+	if asked := asked(messages); !slices.Contains(asked, ply) {
+		return fmt.Errorf("%s: nothing is asked at ply %d, %s", file, ply, elsewhere(asked, ply))
 	}
 	replayed := &replayed{factory: factory}
 	for _, message := range messages {
@@ -33,16 +37,34 @@ func AssertDecision(factory BotFactory, file string, ply int, action Answer) err
 		if err != nil {
 			return fmt.Errorf("%s: %w", file, err)
 		}
-		asked, isAsked := message.(*wire.YourTurn)
-		switch {
-		case turn == nil || !isAsked:
-		case asked.Ver == ply:
+		if asked, isAsked := message.(*wire.YourTurn); turn != nil && isAsked && asked.Ver == ply {
 			return compareAnswers(turn, answer, action, ply)
-		default:
-			replayed.asked = append(replayed.asked, fmt.Sprint(asked.Ver))
 		}
 	}
-	return fmt.Errorf("%s: nothing is asked at ply %d, but at %s", file, ply, strings.Join(replayed.asked, ", "))
+	return fmt.Errorf("%s: the question at ply %d cannot be asked", file, ply)
+}
+
+// asked is where something is asked.
+func asked(messages []wire.ServerMessage) (plies []int) {
+	for _, message := range messages {
+		if asked, isAsked := message.(*wire.YourTurn); isAsked {
+			plies = append(plies, asked.Ver)
+		}
+	}
+	return plies
+}
+
+// elsewhere says where near a ply something is asked; the plies are in order.
+func elsewhere(asked []int, ply int) string {
+	if len(asked) == 0 {
+		return "nor at any other"
+	}
+	at, _ := slices.BinarySearch(asked, ply)
+	near := []string{}
+	for _, ver := range asked[max(at-nearPlies, 0):min(at+nearPlies, len(asked))] {
+		near = append(near, fmt.Sprint(ver))
+	}
+	return "but near it at " + strings.Join(near, ", ")
 }
 
 // replayed is a bot before which a trace is played.
@@ -50,7 +72,6 @@ type replayed struct {
 	factory BotFactory
 	bot     Bot
 	tracker *MatchTracker
-	asked   []string
 }
 
 // take shows one message to the bot; it returns a question and its answer, if it is one.

@@ -48,6 +48,10 @@ func TestWhatIsDecidedInsteadIsTold(t *testing.T) {
 	if err := os.WriteFile(notTrace, []byte("{\"form\":\"infoset-record/1\"}\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	noQuestion := filepath.Join(t.TempDir(), "none.ndjson")
+	if err := os.WriteFile(noQuestion, []byte("{\"form\":\"infoset-trace/1\"}\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
 	for _, one := range []struct {
 		file   string
 		ply    int
@@ -56,7 +60,9 @@ func TestWhatIsDecidedInsteadIsTold(t *testing.T) {
 	}{
 		{sampleTrace, 1, 0, `ply 1, decision 1 (pick): expected ["pick",5], the bot answers ["pick",3]`},
 		{sampleTrace, 1, 99, "expected an index from 0 to 3"},
-		{sampleTrace, 999, 0, "nothing is asked at ply 999, but at 1, 8, 9, 10, 11, 21"},
+		{sampleTrace, 999, 0, "nothing is asked at ply 999, but near it at 10, 11, 21"},
+		{sampleTrace, 3, 0, "nothing is asked at ply 3, but near it at 1, 8, 9, 10"},
+		{noQuestion, 3, 0, "nothing is asked at ply 3, nor at any other"},
 		{notTrace, 1, 0, "expected the form infoset-trace/1"},
 		{notTrace + "x", 1, 0, "no such file"},
 	} {

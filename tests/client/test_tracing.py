@@ -97,8 +97,20 @@ def test_a_decision_is_asserted_where_the_bot_knows_what_it_knew(
     assert str(caught.value) == (
         f"ply {turns[1].ver}, decision {turns[1].decision} ({turns[1].kind}): {expected}"
     )
-    with pytest.raises(AssertionError, match=f"nothing is asked at ply 999, but at {turns[0].ver}"):
-        infoset.assert_decision(Last, path, 999, 0)
+
+
+def test_a_ply_at_which_nothing_is_asked_is_told_with_those_near_it_and_no_bot_is_asked(
+    tmp_path: Path,
+) -> None:
+    Last.told = 0
+    for ply, elsewhere in ((999, "near it at 10, 11, 21"), (3, "near it at 1, 8, 9, 10")):
+        with pytest.raises(AssertionError, match=f"at ply {ply}, but {elsewhere}$"):
+            infoset.assert_decision(Last, SAMPLE, ply, 0)
+    assert Last.told == 0
+    path = tmp_path / "trace.ndjson"
+    path.write_text("".join(SAMPLE.read_text().splitlines(keepends=True)[:3]))
+    with pytest.raises(AssertionError, match=r"at ply 1, nor at any other$"):
+        infoset.assert_decision(Last, path, 1, 0)
 
 
 def test_an_answer_that_is_none_fails_the_assertion(written: tuple[Path, list[Turn]]) -> None:

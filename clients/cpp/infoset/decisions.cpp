@@ -1,5 +1,6 @@
 #include "decisions.hpp"
 
+#include <algorithm>
 #include <fstream>
 #include <optional>
 
@@ -36,11 +37,36 @@ std::vector<Incoming> read_trace(const std::string &path) {
     return messages;
 }
 
+// Decisions on each side of a ply that are named where nothing is asked at it.
+constexpr std::ptrdiff_t nearby = 3;
+
+static std::vector<std::int64_t> asked_plies(const std::vector<Incoming> &messages) {
+    std::vector<std::int64_t> plies;
+    for (const Incoming &message : messages) {
+        if (const auto turn = message.as<wire::YourTurn>()) plies.push_back(turn->ver);
+    }
+    return plies;
+}
+
+// Where near a ply something is asked; `asked` is in order.
+static std::string elsewhere(const std::vector<std::int64_t> &asked, std::int64_t ply) {
+    if (asked.empty()) return "nor at any other";
+    const auto at = std::lower_bound(asked.begin(), asked.end(), ply);
+    const auto first = at - std::min(nearby, at - asked.begin()), last = at + std::min(nearby, asked.end() - at);
+    std::string text;
+    for (auto ver = first; ver != last; ++ver) text += (text.empty() ? "" : ", ") + std::to_string(*ver);
+    return "but near it at " + text;
+}
+
 void assert_decision(const BotFactory &make, const std::string &path, std::int64_t ply, const Answer &action) {
+    const std::vector<Incoming> messages = read_trace(path);
+    const std::vector<std::int64_t> asked = asked_plies(messages);
+    if (std::find(asked.begin(), asked.end(), ply) == asked.end()) {
+        throw DecisionError(path + ": nothing is asked at ply " + std::to_string(ply) + ", " + elsewhere(asked, ply));
+    }
     const auto bot = make();
     std::optional<MatchTracker> tracker;
-    std::string asked;
-    for (const Incoming &message : read_trace(path)) {
+    for (const Incoming &message : messages) {
         if (const auto start = message.as<wire::MatchStart>()) {
             tracker.emplace(read_match(*start));
             bot->on_start(*tracker->match);
@@ -53,10 +79,7 @@ void assert_decision(const BotFactory &make, const std::string &path, std::int64
             const Turn &turn = *question->turn;
             const Answer answer = bot->decide(turn);
             const std::string ver = message.plain["ver"].dump();
-            if (ver != std::to_string(ply)) {
-                asked += (asked.empty() ? "" : ", ") + ver;
-                continue;
-            }
+            if (ver != std::to_string(ply)) continue;
             const std::string place = "ply " + ver + ", decision " + std::to_string(turn.decision) + " (" + turn.kind + ")";
             std::string expected, found;
             try {
@@ -69,7 +92,7 @@ void assert_decision(const BotFactory &make, const std::string &path, std::int64
             throw DecisionError(place + ": expected " + expected + ", the bot answers " + found);
         }
     }
-    throw DecisionError(path + ": nothing is asked at ply " + std::to_string(ply) + ", but at " + asked);
+    throw DecisionError(path + ": the question at ply " + std::to_string(ply) + " cannot be asked");
 }
 
 }  // namespace infoset

@@ -13,23 +13,25 @@ import { Match } from "./turn.js";
 
 const FORM = "infoset-trace/1";
 const THOUGHT = "thought"; // the type of lines that are no message
+const NEAR = 3; // decisions on each side of a ply that are named where nothing is asked at it
 
 /**
  * Asserts that a bot, on the seat of a trace, decides on `action` where `ver` is `ply`.
  *
  * The bot is made anew, and told and asked everything that came before, whatever it answers; so it knows what it
  * knew then. `action` is whatever `decide` may return. Rejects with an AssertionError that says what the bot
- * decides instead, or where something is asked.
+ * decides instead, or where near that ply something is asked.
  * @param {new () => Bot} BotClass
  * @param {string | URL} file
  * @param {number} ply
  * @param {Answer} action
  */
 export async function assertDecision(BotClass, file, ply, action) {
-  /** @type {number[]} */
-  const asked = [];
+  const messages = await readTrace(file);
+  const asked = messages.filter(({ type }) => type === "your_turn").map(({ ver }) => ver);
+  if (!asked.includes(ply)) fail(`${file}: nothing is asked at ply ${ply}, ${elsewhere(asked, ply)}`);
   let bot, tracker;
-  for (const message of await readTrace(file)) {
+  for (const message of messages) {
     if (message.type === "match_start") {
       tracker = new MatchTracker(new Match(message));
       bot = new BotClass();
@@ -43,10 +45,19 @@ export async function assertDecision(BotClass, file, ply, action) {
       const { turn } = happening;
       const answer = await bot.decide(turn);
       if (message.ver === ply) return compare(turn, answer, action, `ply ${ply}`);
-      asked.push(message.ver);
     }
   }
-  fail(`${file}: nothing is asked at ply ${ply}, but at ${asked.join(", ") || "none"}`);
+}
+
+/**
+ * Where near a ply something is asked; `asked` is in order.
+ * @param {number[]} asked
+ * @param {number} ply
+ */
+function elsewhere(asked, ply) {
+  const at = asked.filter((ver) => ver < ply).length;
+  const near = asked.slice(Math.max(at - NEAR, 0), at + NEAR);
+  return near.length > 0 ? `but near it at ${near.join(", ")}` : "nor at any other";
 }
 
 /**

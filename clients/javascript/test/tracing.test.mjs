@@ -46,8 +46,11 @@ test("another decision is told with both", async () => {
   });
 });
 
-test("a ply at which nothing is asked is told with those at which something is", async () => {
-  await assert.rejects(assertDecision(Last, TRACE, 999, 0), /nothing is asked at ply 999, but at 1, 8, /);
+test("a ply at which nothing is asked is told with those near it at which something is, and no bot is asked", async () => {
+  Last.seen = [];
+  await assert.rejects(assertDecision(Last, TRACE, 999, 0), /nothing is asked at ply 999, but near it at 10, 11, 21$/);
+  await assert.rejects(assertDecision(Last, TRACE, 3, 0), /nothing is asked at ply 3, but near it at 1, 8, 9, 10$/);
+  assert.deepEqual(Last.seen, []);
 });
 
 test("an answer that is none fails, and so does a file that is no trace", async () => {

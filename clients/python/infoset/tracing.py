@@ -6,6 +6,7 @@ the whole observation, `match_over`), and behind each question a `thought`. docs
 
 import json
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -29,6 +30,7 @@ FORM: Final = "infoset-trace/1"
 THOUGHT: Final = "thought"  # the type of lines that are no message
 NO_FILE_NAME: Final = re.compile(r"[^\w.-]")
 MILLI: Final = 1000.0
+NEAR: Final = 3  # decisions on each side of a ply that are named where nothing is asked at it
 
 
 class Trace:
@@ -167,11 +169,14 @@ def assert_decision(bot: BotFactory, record: Path | str, ply: int, action: Answe
 
     The bot is made anew and told and asked everything that came before, whatever it answers; so it knows what it knew
     then. `action` is whatever `decide` may return. Raises AssertionError, saying what it decides instead, or where
-    something is asked; CommandError for a file that is no trace.
+    near that ply something is asked; CommandError for a file that is no trace.
     """
-    asked: list[int] = []
+    lines = list(read_trace(Path(record)))
+    asked = [line.ver for line in lines if isinstance(line, YourTurn)]
+    if ply not in asked:
+        raise AssertionError(f"{record}: nothing is asked at ply {ply}, {elsewhere(asked, ply)}")
     made, match = None, None
-    for line in read_trace(Path(record)):
+    for line in lines:
         match line:
             case MatchStart():
                 match = read_match(line, find_engine)
@@ -185,10 +190,8 @@ def assert_decision(bot: BotFactory, record: Path | str, ply: int, action: Answe
                 if turn.ver == ply:
                     compare(turn, answer, action)
                     return
-                asked.append(turn.ver)
             case _:
                 pass
-    raise AssertionError(f"{record}: nothing is asked at ply {ply}, but at {shown(asked)}")
 
 
 def compare(turn: Turn, answer: Answer, action: Answer) -> None:
@@ -218,8 +221,8 @@ def spell_choice(turn: Turn, choice: Choice) -> str:
     return json.dumps(action)
 
 
-def shown(numbers: Sequence[int]) -> str:
-    """`3, 9 and 14`, or only how it goes on."""
-    if len(numbers) > 12:
-        return f"{', '.join(map(str, numbers[:12]))} and {len(numbers) - 12} more"
-    return ", ".join(map(str, numbers)) or "none"
+def elsewhere(asked: Sequence[int], ply: int) -> str:
+    """Where near a ply something is asked, `but near it at 1, 8, 9`; `asked` is in order."""
+    at = bisect_left(asked, ply)
+    near = asked[max(at - NEAR, 0) : at + NEAR]
+    return f"but near it at {', '.join(map(str, near))}" if near else "nor at any other"

@@ -15,6 +15,8 @@ use crate::wire;
 const FORM: &str = "infoset-trace/1";
 /// The type of lines that are no message.
 const THOUGHT: &str = "thought";
+/// Decisions on each side of a ply that are named where nothing is asked at it.
+const NEAR: usize = 3;
 
 /// Asserts that a bot, on the seat of a trace, decides on `action` where `ver` is `ply`.
 ///
@@ -23,7 +25,7 @@ const THOUGHT: &str = "thought";
 ///
 /// # Panics
 ///
-/// It says what the bot decides instead, where something is asked, or why the file is no trace.
+/// It says what the bot decides instead, where near that ply something is asked, or why the file is no trace.
 #[track_caller]
 pub fn assert_decision<B: Bot>(
     make: impl FnOnce() -> B,
@@ -37,9 +39,14 @@ pub fn assert_decision<B: Bot>(
 }
 
 fn check_decision(mut bot: impl Bot, file: &Path, ply: i64, action: &Answer) -> Result<(), String> {
+    let messages = read_trace(file)?;
+    let questions = messages.iter().filter(|message| message.plain["type"] == "your_turn");
+    let asked: Vec<i64> = questions.filter_map(|message| message.plain["ver"].as_i64()).collect();
+    if !asked.contains(&ply) {
+        return Err(format!("nothing is asked at ply {ply}, {}", elsewhere(&asked, ply)));
+    }
     let mut tracker: Option<MatchTracker> = None;
-    let mut asked = vec![];
-    for message in read_trace(file)? {
+    for message in messages {
         if let Some(start) = message.get::<wire::MatchStart>().map_err(spelled)? {
             let begun = Rc::new(read_match(start));
             bot.on_start(&begun).map_err(spelled)?;
@@ -57,13 +64,22 @@ fn check_decision(mut bot: impl Bot, file: &Path, ply: i64, action: &Answer) -> 
                     if message.plain["ver"] == ply {
                         return compare(&turn, &answer, action, ply);
                     }
-                    asked.push(message.plain["ver"].to_string());
                 }
                 _ => {}
             }
         }
     }
-    Err(format!("nothing is asked at ply {ply}, but at {}", asked.join(", ")))
+    Err(format!("the question at ply {ply} cannot be asked"))
+}
+
+/// Where near a ply something is asked; `asked` is in order.
+fn elsewhere(asked: &[i64], ply: i64) -> String {
+    let at = asked.partition_point(|&ver| ver < ply);
+    let near = &asked[at.saturating_sub(NEAR)..asked.len().min(at + NEAR)];
+    if near.is_empty() {
+        return "nor at any other".into();
+    }
+    format!("but near it at {}", near.iter().map(i64::to_string).collect::<Vec<_>>().join(", "))
 }
 
 /// The messages of a trace.

@@ -46,7 +46,8 @@ fn what_is_decided_instead_is_told() {
             r#"ply 1, decision 1 (pick): expected ["pick",5], the bot answers ["pick",3]"#,
         ),
         (TRACE, 1, 99, "expected an index from 0 to 3"),
-        (TRACE, 999, 0, "nothing is asked at ply 999, but at 1, 8, 9, 10, 11, 21"),
+        (TRACE, 999, 0, "nothing is asked at ply 999, but near it at 10, 11, 21"),
+        (TRACE, 3, 0, "nothing is asked at ply 3, but near it at 1, 8, 9, 10"),
         (here, 1, 0, "Cargo.toml: "),
         ("/no/such/file", 1, 0, "/no/such/file: "),
     ] {

@@ -9,11 +9,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /** What a seat was shown in a match, as {@code infoset replay --trace} and {@code infoset bot --trace} write it. */
 public final class Trace {
     private static final String FORM = "infoset-trace/1";
     private static final String THOUGHT = "thought"; // the type of lines that are no message
+    private static final int NEAR = 3; // decisions on each side of a ply that are named where nothing is asked at it
 
     private Trace() {}
 
@@ -22,14 +24,18 @@ public final class Trace {
      *
      * <p>The bot is made anew, and told and asked everything that came before, whatever it answers; so it knows what it
      * knew then. The action is whatever {@code decide} may return. Throws AssertionError, which says what the bot
-     * decides instead, or where something is asked; and whatever the bot or the file throws.
+     * decides instead, or where near that ply something is asked; and whatever the bot or the file throws.
      */
     public static void assertDecision(Supplier<? extends Bot> make, Path file, long ply, Answer action) throws Exception {
+        List<ObjectNode> messages = messages(file);
+        List<Long> asked = asked(messages);
+        if (!asked.contains(ply)) {
+            throw new AssertionError(file + ": nothing is asked at ply " + ply + ", " + elsewhere(asked, ply));
+        }
         Bot bot = make.get();
         MatchTracker tracker = null;
         Match match = null;
-        List<String> asked = new ArrayList<>();
-        for (ObjectNode plain : messages(file)) {
+        for (ObjectNode plain : messages) {
             Wire.ServerMessage message = new Incoming(plain, 0).read();
             if (message instanceof Wire.MatchStart start) {
                 match = Match.of(start);
@@ -45,10 +51,24 @@ public final class Trace {
                     compare(question.turn(), answer, action, ply);
                     return;
                 }
-                asked.add(plain.path("ver").asText());
             }
         }
-        throw new AssertionError(file + ": nothing is asked at ply " + ply + ", but at " + String.join(", ", asked));
+    }
+
+    /** The plies at which something is asked. */
+    private static List<Long> asked(List<ObjectNode> messages) {
+        return messages.stream()
+                .filter(plain -> plain.path("type").asText().equals("your_turn"))
+                .map(plain -> plain.path("ver").asLong())
+                .toList();
+    }
+
+    /** Where near a ply something is asked; {@code asked} is in order. */
+    private static String elsewhere(List<Long> asked, long ply) {
+        int at = (int) asked.stream().filter(ver -> ver < ply).count();
+        List<Long> near = asked.subList(Math.max(at - NEAR, 0), Math.min(at + NEAR, asked.size()));
+        if (near.isEmpty()) return "nor at any other";
+        return "but near it at " + near.stream().map(String::valueOf).collect(Collectors.joining(", "));
     }
 
     private static List<ObjectNode> messages(Path file) throws IOException {

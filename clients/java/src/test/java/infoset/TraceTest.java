@@ -56,7 +56,8 @@ class TraceTest {
         String both = "ply 1, decision 1 (pick): expected [\"pick\",5], the bot answers [\"pick\",3]";
         assertTold(TRACE, 1, 0, both);
         assertTold(TRACE, 1, 99, "expected an index from 0 to 3");
-        assertTold(TRACE, 999, 0, "nothing is asked at ply 999, but at 1, 8, 9, 10, 11, 21");
+        assertTold(TRACE, 999, 0, "nothing is asked at ply 999, but near it at 10, 11, 21");
+        assertTold(TRACE, 3, 0, "nothing is asked at ply 3, but near it at 1, 8, 9, 10");
         assertTold(Path.of("../../protocol/vectors/v1/messages.ndjson"), 1, 0, "expected the form infoset-trace/1");
     }
 }
