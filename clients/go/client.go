@@ -474,7 +474,7 @@ type lost struct {
 
 func (c *Client) comeBack(ctx context.Context, why lost) (Link, error) {
 	advice := wire.Closing(why.code)
-	if !advice.Reconnect || c.timing.Reconnect <= 0 || ctx.Err() != nil {
+	if !advice.Reconnect || c.timing.Reconnect <= 0 || c.ending() != nil {
 		return nil, &ConnectionLostError{or(why.reason, "the server closed the connection"), why.code}
 	}
 	var resume *wire.Resume

@@ -2,6 +2,7 @@ package infoset
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -210,6 +211,26 @@ func TestInANewSessionOpenRequestsFailAndTheClientGoesOn(t *testing.T) {
 	}
 	if _, err := Ask[*wire.Pong](ctx, client, &wire.Ping{}); err != nil {
 		t.Error(err)
+	}
+}
+
+func TestWhoHasLeftIsNotSaidToComeBack(t *testing.T) {
+	var log bytes.Buffer
+	timing := DefaultTiming()
+	timing.Reconnect = time.Millisecond
+	options := Options{Timing: &timing, Log: slog.New(slog.NewTextHandler(&log, nil))}
+	client, err := NewClient("infoset://127.0.0.1:1", options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	client.welcome = &wire.Welcome{}
+	client.Close()
+	// The reader of the link may see its end before the context does.
+	if _, err := client.comeBack(context.Background(), lost{reason: "use of closed network connection"}); err == nil {
+		t.Error("a client that has left came back")
+	}
+	if log.Len() > 0 {
+		t.Error("expected nothing in the log, got", log.String())
 	}
 }
 
