@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import re
+import sys
 import tarfile
 from collections.abc import Callable
 from pathlib import Path
@@ -42,6 +43,7 @@ from infoset_server.app.features.tournaments import TournamentFeature
 from infoset_server.app.features.uploads import UploadFeature
 from infoset_server.contests.ladder.sources import UploadedSource
 from infoset_server.programs.upload_source import NotAllowedError, UnknownBotError, UploadError
+from infoset_server.uploads import pipeline
 from infoset_server.uploads.versions import VersionState
 
 Serve = Callable[..., Any]
@@ -132,6 +134,17 @@ async def test_who_uploads_something_broken_sees_why(
     assert code == 1
     assert "broken@1 is failed: the check match failed: crossfire: its program ended with" in said
     assert "alas" in said
+
+
+@pytest.mark.parametrize("enough", [1, sys.maxsize], ids=["while it plays", "at the end"])
+async def test_a_bot_that_decides_nothing_itself_is_not_ready(
+    enough: int, hosting: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pipeline, "ENOUGH", enough)
+    version = await upload(hosting, account(hosting), bot("ferris", "table_bot.py", "confused"))
+    assert version.state is VersionState.FAILED
+    told = r"the check match failed: crossfire: seat \d left (\d+) of \1 decisions to fallbacks"
+    assert re.search(told, version.words), version.words
 
 
 async def test_strangers_and_guests_have_no_bots(

@@ -18,6 +18,7 @@ from infoset_protocol.messages import ClockSpec, CreateRoom
 from infoset_server.accounts.clients import User
 from infoset_server.common.request_errors import RequestError, fresh_incident
 from infoset_server.config import HostedSettings, RoomLimits
+from infoset_server.matches.report import conduct_of
 from infoset_server.matches.runner import MatchRunner
 from infoset_server.matches.settings import RoomSettings, read_settings
 from infoset_server.programs.bot_process import BotLog
@@ -149,7 +150,11 @@ def last_words(log: BotLog) -> str:
 
 FINISHED: Final = "finished"
 BROKEN_OFF: Final = "check_failed"
-LOOK_S: Final = 0.2  # whether a seat is lost
+LOOK_S: Final = 0.2  # whether a seat is lost, or idle
+ENOUGH: Final = (
+    20  # decisions left to fallbacks, before a match that may never end so is broken off
+)
+IDLE: Final = 0.5  # the share of them that makes it so, as on ladders (`health.undecided`)
 # The time of so many decisions is added to the first: programs start meanwhile.
 START_MOVES: Final = 2
 
@@ -228,7 +233,8 @@ class Trial:
         try:
             async with asyncio.timeout(limit_s):
                 while not (done := await wait_a_while(waits)) and not lost_seats(live):
-                    pass
+                    if idle_seats(live, least=ENOUGH):
+                        break
         except TimeoutError:
             return f"not over within {limit_s:.0f} s"
         finally:
@@ -250,6 +256,17 @@ def lost_seats(live: MatchRunner) -> list[int]:
     ]
 
 
+def idle_seats(live: MatchRunner, least: int = 1) -> list[str]:
+    """The seats whose program has left at least half of its decisions to fallbacks, and `least`: what is said of them."""
+    said = []
+    for match_seat, conduct in zip(live.match_seats, conduct_of(live.match), strict=True):
+        undecided = len(match_seat.undecided)
+        if undecided >= max(least, conduct.decisions * IDLE):
+            counts = f"{undecided} of {max(undecided, conduct.decisions)} decisions"
+            said.append(f"seat {match_seat.seat} left {counts} to fallbacks")
+    return said
+
+
 def judge(live: MatchRunner, game: str, fault: str | None) -> tuple[bool, str]:
     """Whether a check match went well, and what happened in words."""
     if live.result is None:
@@ -260,6 +277,8 @@ def judge(live: MatchRunner, game: str, fault: str | None) -> tuple[bool, str]:
         faults.append(f"seat {' '.join(map(str, lost))} did not answer in time, or was gone")
     if any(over["illegal"]):
         faults.append(f"illegal actions by seat: {' '.join(map(str, over['illegal']))}")
+    if idle := idle_seats(live):
+        faults.append(f"{', '.join(idle)}: its log says why it could not decide")
     if over["reason"] != FINISHED and not faults:
         faults.append(f"it ended by {over['reason']}")
     if faults:

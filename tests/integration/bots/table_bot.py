@@ -7,6 +7,7 @@ stumble   plays two moves in its whole life, then crashes
 absent    never connects
 hang      logs in and never answers
 babble    writes more to stderr than is kept, then plays as `first`
+confused  plays index 0 and says each time that it could not decide
 talk      says something before its first move, logs the answer, and plays as `first`
 forked    leaves a child behind that holds its stderr, and crashes
 """
@@ -67,7 +68,8 @@ def play(manner: str) -> None:
             moves += 1
             index = turn["n"] - 1 if manner == "last" else 0
             match_id, decision = message["match_id"], turn["decision"]
-            send({"type": "act", "match_id": match_id, "decision": decision, "index": index})
+            act = {"type": "act", "match_id": match_id, "decision": decision, "index": index}
+            send(act | {"note": "fallback: no idea"} if manner == "confused" else act)
 
 
 if __name__ == "__main__":
