@@ -285,6 +285,23 @@ async def table(serve: Callable[..., Any], tmp_path: Path) -> Server:
     return started
 
 
+async def test_the_program_in_one_file_plays_on_when_the_units_of_the_match_are_used_up(
+    serve: Callable[..., Any], tmp_path: Path
+) -> None:
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("node is not installed: monte_carlo_ws.mjs was NOT TESTED")
+    manifest = tmp_path / "random.toml"
+    manifest.write_text(RANDOM_PLAYERS)
+    settings = FREE | {"compute__per_game": 100}
+    server = await serve(**settings, rooms__fill_ms=1, bots__manifest=manifest)
+    script = str(ROOT / "clients/javascript/monte_carlo_ws.mjs")
+    command = [node, script, "127.0.0.1", str(server.port), "1", "colonizers"]
+    process = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
+    out, _ = await process.communicate()
+    assert (process.returncode, out.decode().count("place ")) == (0, 1), out
+
+
 RESULT = re.compile(r"place (\d) of 4")
 MATCHES = 16
 

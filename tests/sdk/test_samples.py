@@ -118,6 +118,16 @@ async def test_a_sample_plays_a_match(
     await plays(await serve(**SETTINGS), command, game, scheme)
 
 
+@pytest.mark.parametrize("sdk", PLAYED, ids=lambda sdk: sdk.folder)
+async def test_who_lets_the_server_think_has_units_left_at_the_end(serve: Serve, sdk: Sdk) -> None:
+    """They do not cover what the first decisions cost times all decisions of a match."""
+    command = samples(sdk)("monte_carlo_bot")
+    server = await serve(
+        **SETTINGS | {"compute__per_decision": 50_000, "compute__per_game": 400_000}
+    )
+    await plays(server, command, "colonizers", "infoset")
+
+
 @of_foreign_sdks
 async def test_the_same_program_plays_behind_the_bridge(serve: Serve, sdk: Sdk) -> None:
     command = samples(sdk)("random_bot")

@@ -5,19 +5,33 @@
 
 import { Bot, run } from "../src/node.js";
 
-const WORLDS = 8; // to try every action in
+const WORLDS = 8; // to try every action in, at most
 const PLAYOUTS = 2; // of each action in each world
 const MAX_MS = 2000;
 const CANDIDATES = 8; // joint orders tried where there are too many for all
+const DECISIONS = 200; // of a long match: each may spend this share of the units that are left for it
 
 class MonteCarloBot extends Bot {
+  worlds = WORLDS;
+
   /** @param {import("../src/index.js").Turn} turn */
   async decide(turn) {
     if (turn.n === 1 || turn.remote === undefined) return turn.fallback;
     const first = turn.isProduct ? this.candidates(turn) : "all";
-    const { rows } = await turn.remote.rollout({ k: WORLDS, first, n: PLAYOUTS, max_ms: MAX_MS });
+    const { rows, budget } = await turn.remote.rollout({ k: this.worlds, first, n: PLAYOUTS, max_ms: MAX_MS });
+    this.pace(budget);
     const [best] = rows.sort((a, b) => b.mean[turn.seat] - a.mean[turn.seat]);
     return best?.first?.picks ?? best?.first?.index ?? turn.randomAnswer(this.rng);
+  }
+
+  /**
+   * Tries fewer worlds where decisions cost more than the match has units for, and more again.
+   * @param {import("../src/wire.js").Budget} budget
+   */
+  pace({ used, left_game: left = Infinity }) {
+    const share = left / DECISIONS;
+    if (used > share) this.worlds = Math.max(1, Math.floor(this.worlds / 2));
+    else if (used < share / 4) this.worlds = Math.min(WORLDS, this.worlds * 2);
   }
 
   /** @param {import("../src/index.js").Turn} turn */

@@ -2,11 +2,30 @@
 
 use std::process::ExitCode;
 
-use infoset::wire::{RollRow, Rollout};
+use infoset::wire::{Budget, RollRow, Rollout};
 use infoset::{Answer, Bot, BotError, Turn};
 
-#[derive(Default)]
-struct MonteCarloBot;
+/// Worlds to try every action in, at most.
+const WORLDS: i64 = 16;
+/// Of a long match: each may spend this share of the units that are left for it.
+const DECISIONS: i64 = 200;
+
+struct MonteCarloBot {
+    worlds: i64,
+}
+
+impl MonteCarloBot {
+    /// Tries fewer worlds where decisions cost more than the match has units for, and more again.
+    fn pace(&mut self, budget: &Budget) {
+        let Some(left) = budget.left_game else { return };
+        let share = left / DECISIONS;
+        if budget.used > share {
+            self.worlds = (self.worlds / 2).max(1);
+        } else if budget.used < share / 4 {
+            self.worlds = (self.worlds * 2).min(WORLDS);
+        }
+    }
+}
 
 impl Bot for MonteCarloBot {
     fn decide(&mut self, turn: &Turn) -> Result<Answer, BotError> {
@@ -14,12 +33,13 @@ impl Bot for MonteCarloBot {
             return Ok(turn.random_answer());
         };
         let tried = remote.rollout(Rollout {
-            k: Some(16), // worlds to try every action in
-            n: Some(2),  // playouts for each
+            k: Some(self.worlds),
+            n: Some(2), // playouts for each
             first: Some("all".into()),
             max_ms: Some(1000),
             ..Default::default()
         })?;
+        self.pace(&tried.budget);
         let mean = |row: &RollRow| row.mean.get(turn.seat() as usize).copied().unwrap_or(f64::MIN);
         let best = tried.rows.iter().max_by(|a, b| mean(a).total_cmp(&mean(b)));
         let index = best.and_then(|row| row.first.as_ref()).and_then(|first| first.index);
@@ -28,5 +48,5 @@ impl Bot for MonteCarloBot {
 }
 
 fn main() -> ExitCode {
-    infoset::run(MonteCarloBot::default, "monte-carlo-rust", None)
+    infoset::run(|| MonteCarloBot { worlds: WORLDS }, "monte-carlo-rust", None)
 }

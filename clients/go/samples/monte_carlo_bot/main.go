@@ -11,13 +11,17 @@ import (
 )
 
 const (
-	worlds     = 8 // to try every action in
+	worlds     = 8 // to try every action in, at most
 	playouts   = 2 // of each action in each world
 	maxMs      = 2000
-	candidates = 8 // joint orders tried where there are too many for all
+	candidates = 8   // joint orders tried where there are too many for all
+	decisions  = 200 // of a long match: each may spend this share of the units that are left for it
 )
 
-type monteCarloBot struct{ infoset.BaseBot }
+type monteCarloBot struct {
+	infoset.BaseBot
+	worlds int
+}
 
 func (b *monteCarloBot) Decide(turn *infoset.Turn) (infoset.Answer, error) {
 	if turn.N == 1 || turn.Remote == nil {
@@ -28,7 +32,7 @@ func (b *monteCarloBot) Decide(turn *infoset.Turn) (infoset.Answer, error) {
 		first = wire.Raw(b.candidates(turn))
 	}
 	tried, err := turn.Remote.Rollout(wire.Rollout{
-		K:     wire.Ptr(worlds),
+		K:     wire.Ptr(b.worlds),
 		First: first,
 		N:     wire.Ptr(playouts),
 		MaxMs: wire.Ptr(maxMs),
@@ -36,6 +40,7 @@ func (b *monteCarloBot) Decide(turn *infoset.Turn) (infoset.Answer, error) {
 	if err != nil {
 		return nil, err
 	}
+	b.pace(tried.Budget)
 	var best *wire.RollRow
 	for i, row := range tried.Rows {
 		if row.First != nil && (best == nil || row.Mean[turn.Seat()] > best.Mean[turn.Seat()]) {
@@ -52,6 +57,20 @@ func (b *monteCarloBot) Decide(turn *infoset.Turn) (infoset.Answer, error) {
 	}
 }
 
+// pace tries fewer worlds where decisions cost more than the match has units for, and more again.
+func (b *monteCarloBot) pace(budget wire.Budget) {
+	if budget.LeftGame == nil {
+		return
+	}
+	share := *budget.LeftGame / decisions
+	switch {
+	case budget.Used > share:
+		b.worlds = max(1, b.worlds/2)
+	case budget.Used < share/4:
+		b.worlds = min(worlds, b.worlds*2)
+	}
+}
+
 func (b *monteCarloBot) candidates(turn *infoset.Turn) []wire.ActRef {
 	tries := make([]wire.ActRef, candidates)
 	for i := range tries {
@@ -61,5 +80,5 @@ func (b *monteCarloBot) candidates(turn *infoset.Turn) []wire.ActRef {
 }
 
 func main() {
-	infoset.Run(func() infoset.Bot { return &monteCarloBot{} })
+	infoset.Run(func() infoset.Bot { return &monteCarloBot{worlds: worlds} })
 }

@@ -10,11 +10,17 @@ import java.util.Comparator;
 
 /** Plays any game whose actions can be listed, without knowing its rules: the server tries them out. */
 public final class MonteCarloBot extends Bot {
+    private static final int WORLDS = 16; // to try every action in, at most
+    private static final long DECISIONS = 200; // of a long match: each may spend this share of the units left for it
+
+    private int worlds = WORLDS;
+
     @Override
     public Answer decide(Turn turn) {
         if (turn.n() == null || turn.n() == 1 || turn.remote() == null) return turn.randomAnswer(random);
-        Wire.Rollout ask = turn.remote().ask().withK(16).withN(2); // worlds; playouts in each
+        Wire.Rollout ask = turn.remote().ask().withK(worlds).withN(2); // playouts in each
         Wire.Rollouts tried = turn.remote().rollout(ask.withFirst(TextNode.valueOf("all")).withMaxMs(1000L));
+        pace(tried.budget());
         Comparator<Wire.RollRow> byMean = Comparator.comparingDouble(row -> row.mean().get(turn.seat()));
         long best =
                 tried.rows().stream()
@@ -23,6 +29,14 @@ public final class MonteCarloBot extends Bot {
                         .map(row -> row.first().index())
                         .orElse(turn.fallback());
         return Answer.index(best);
+    }
+
+    /** Tries fewer worlds where decisions cost more than the match has units for, and more again. */
+    private void pace(Wire.Budget budget) {
+        if (budget.leftGame() == null) return;
+        long share = budget.leftGame() / DECISIONS;
+        if (budget.used() > share) worlds = Math.max(1, worlds / 2);
+        else if (budget.used() < share / 4) worlds = Math.min(WORLDS, worlds * 2);
     }
 
     public static void main(String[] args) {
