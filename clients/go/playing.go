@@ -101,6 +101,12 @@ func (h *Host) takeSeats(ctx context.Context) error {
 // enter makes the entry of the plan, and queues it for the matches that are left. Where the connection is lost, the
 // next welcome does it anew.
 func (h *Host) enter(ctx context.Context) error {
+	h.mutex.Lock()
+	isPlayed := h.isPlayed()
+	h.mutex.Unlock()
+	if isPlayed {
+		return nil
+	}
 	register := &wire.LadderRegister{Ladder: h.Plan.Ladder, Kind: wire.PlayerKindBot}
 	if client, isConnected := h.Talker.(*Client); isConnected {
 		register.Name = client.Welcome().Name
@@ -132,6 +138,9 @@ func (h *Host) enter(ctx context.Context) error {
 	}
 	return h.insist(ctx, queue)
 }
+
+// isPlayed tells whether as many matches are over as the plan wants.
+func (h *Host) isPlayed() bool { return h.Plan.Matches > 0 && h.done >= h.Plan.Matches }
 
 // queueAgain queues our entry, which may be off the queue. One that is benched ends the plan, behind the matches that
 // it still plays.
@@ -276,9 +285,10 @@ func (h *Host) seeThrough(ctx, playing context.Context, seat Seat) error {
 	h.playing[seat.Match().MatchID].leave()
 	delete(h.playing, seat.Match().MatchID)
 	h.done++
-	isFulfilled := h.Plan.Matches > 0 && h.done >= h.Plan.Matches
+	isPlayed := h.isPlayed()
+	isLast := len(h.playing) == 0
 	var refusal error
-	if len(h.playing) == 0 {
+	if isLast {
 		refusal = h.refusal
 	}
 	if h.OnResult != nil {
@@ -286,8 +296,10 @@ func (h *Host) seeThrough(ctx, playing context.Context, seat Seat) error {
 	}
 	h.mutex.Unlock()
 	switch {
-	case isFulfilled:
+	case isPlayed && isLast:
 		return errFulfilled
+	case isPlayed:
+		return nil // others run, from before the program was started: they are seen through
 	case refusal != nil:
 		return refusal
 	case h.Plan.Room != "":

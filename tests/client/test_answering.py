@@ -171,10 +171,12 @@ async def test_a_decision_that_closed_while_the_bot_thought_is_not_answered(
         # A second match shows that the client has read all that while the bot is still thinking.
         await peer.start_match("g_2")
         await peer.ask(5, "g_2")
-        assert (await peer.expect("act"))["match_id"] == "g_2"
+        act = await peer.take_act(5)
+        assert act["match_id"] == "g_2"
         closed.set()
         await peer.take_act(2)
         await peer.end_match()
+        await peer.end_match("g_2")
         await peer.wait_gone()
 
     async with serve(script) as server:

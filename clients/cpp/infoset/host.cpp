@@ -180,7 +180,7 @@ void Host::finish(const std::string &match_id) {
     seats_.erase(match_id);
     ++done_;
     on_result_(*seat);
-    if (is_fulfilled()) return;
+    if (is_played()) return;
     if (plan_.room.empty()) {
         seek_more();
     } else {
@@ -206,7 +206,7 @@ void Host::look_after_seats() {
         finish_without_result(match_id);
     }
     const bool is_seated = !plan_.room.empty() && !seats_.empty();
-    if (!is_seated && !is_fulfilled()) take_seat();
+    if (!is_seated && !is_played()) take_seat();
 }
 
 void Host::finish_without_result(const std::string &match_id) {

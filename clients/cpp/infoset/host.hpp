@@ -57,7 +57,10 @@ class Host {
     void run();
 
   private:
-    bool is_fulfilled() const { return plan_.matches != 0 && done_ >= plan_.matches; }
+    // Are as many matches over as the plan wants?
+    bool is_played() const { return plan_.matches != 0 && done_ >= plan_.matches; }
+    // Others may run then, from before the program was started: they are seen through.
+    bool is_fulfilled() const { return is_played() && seats_.empty(); }
 
     void take_seat();
 

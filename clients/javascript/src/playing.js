@@ -110,6 +110,7 @@ export class Host {
    */
   async #enter(ladder) {
     const { version, matches, tables = 1 } = this.plan;
+    if (this.done >= (matches ?? Infinity)) return;
     const name = this.client.welcome?.name ?? "";
     const made = await this.#insist({ type: "ladder_register", ladder, name, kind: "bot", ...(version && { version }) });
     if (made === undefined) return;
@@ -211,7 +212,9 @@ export class Host {
     if (this.#isFinished) return;
     this.done += 1;
     this.#onResult(seat);
-    if (this.done >= (this.plan.matches ?? Infinity)) this.#finish();
+    const isPlayed = this.done >= (this.plan.matches ?? Infinity);
+    if (isPlayed && this.#seats.size === 0) this.#finish();
+    else if (isPlayed) return; // others run, from before the program was started: they are seen through
     else if (this.#refusal !== undefined && this.#seats.size === 0) throw this.#refusal;
     else if (this.plan.room !== undefined) await this.#insist({ type: "ready", room: this.plan.room });
     else await this.#seekMore();

@@ -312,9 +312,12 @@ class Host:
             return
         self.done += 1
         self._on_result(seat)
-        is_last = self._is_over and not self._seats
-        if is_last or (self.plan.matches is not None and self.done >= self.plan.matches):
-            self._finished.set()
+        is_played = self.plan.matches is not None and self.done >= self.plan.matches
+        if (
+            self._is_over or is_played
+        ):  # others may run, from before the program was started: they are seen through
+            if not self._seats:
+                self._finished.set()
         elif self._room is not None:
             with contextlib.suppress(ConnectionLostError):  # the next welcome joins anew
                 await self.client.request(Ready(room=self._room))

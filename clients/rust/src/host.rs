@@ -88,8 +88,14 @@ impl<'a> Host<'a> {
         Ok(())
     }
 
-    fn is_fulfilled(&self) -> bool {
+    /// Are as many matches over as the plan wants?
+    fn is_played(&self) -> bool {
         self.plan.matches.is_some_and(|matches| self.done >= matches)
+    }
+
+    /// Others may run then, from before the program was started: they are seen through.
+    fn is_fulfilled(&self) -> bool {
+        self.is_played() && self.seats.is_empty()
     }
 
     fn take_seat(&mut self) -> Result<(), Error> {
@@ -179,7 +185,7 @@ impl<'a> Host<'a> {
 
     fn go_on(&mut self) -> Result<(), Error> {
         match self.plan.room.clone() {
-            _ if self.is_fulfilled() => Ok(()),
+            _ if self.is_played() => Ok(()),
             Some(room) => {
                 let ready = wire::Ready { room, ..Default::default() };
                 self.client.request(&ready).map(|_| ()).or_else(|error| self.excuse(error))
@@ -251,6 +257,6 @@ impl<'a> Host<'a> {
             }
         }
         let is_seated = self.plan.room.is_some() && !self.seats.is_empty();
-        if is_seated || self.is_fulfilled() { Ok(()) } else { self.take_seat() }
+        if is_seated || self.is_played() { Ok(()) } else { self.take_seat() }
     }
 }

@@ -45,8 +45,14 @@ public final class Host {
         }
     }
 
-    private boolean isFulfilled() {
+    /** Are as many matches over as the plan wants? */
+    private boolean isPlayed() {
         return plan.matches() > 0 && done >= plan.matches();
+    }
+
+    /** Others may run then, from before the program was started: they are seen through. */
+    private boolean isFulfilled() {
+        return isPlayed() && seats.isEmpty();
     }
 
     private List<BotSeat> over() {
@@ -57,7 +63,7 @@ public final class Host {
         seats.remove(seat.match().matchId());
         done++;
         onResult.accept(seat);
-        if (isFulfilled()) return;
+        if (isPlayed()) return;
         if (plan.room() == null) {
             seekMore();
         } else {
@@ -177,6 +183,6 @@ public final class Host {
             }
         }
         boolean isSeated = plan.room() != null && !seats.isEmpty();
-        if (!isSeated && !isFulfilled()) takeSeat();
+        if (!isSeated && !isPlayed()) takeSeat();
     }
 }
