@@ -13,6 +13,7 @@ from pydantic import ValidationError
 from tests.integration.harness import VILLAINS, Client, Server, open_server
 from tests.integration.test_ladder import playing
 from tests.integration.test_routes import exchange
+from tests.integration.uploads import account, bot, open_hosting, upload
 from websockets.datastructures import Headers
 from websockets.http11 import Response
 
@@ -21,9 +22,11 @@ from infoset_server.accounts.credentials import Kind
 from infoset_server.accounts.users import ConsoleError, Role, User
 from infoset_server.admin.commands import Operator, Result
 from infoset_server.app.features.ladders import LadderFeature
+from infoset_server.app.features.uploads import UploadFeature
 from infoset_server.commands.ladder_views import calculate
 from infoset_server.common.request_errors import NotFoundError
 from infoset_server.contests.ladder import scheduler
+from infoset_server.contests.ladder.entries import EntryState
 from infoset_server.contests.ladder.ladder import Ladder, LadderState
 from infoset_server.http.ladders import LadderPages
 from infoset_server.http.routes import Router
@@ -436,3 +439,40 @@ async def damage(server: Server, match_id: str) -> None:
     told: asyncio.Queue[object] = asyncio.Queue()
     own.log.keep([own.steps[0]], told.put_nowait)
     assert await told.get() is None
+
+
+async def upload_each(server: Server, *owners: User) -> None:
+    """Each has a bot that is called after them."""
+    for owner in owners:
+        await upload(server, owner, bot(f"{owner.name.lower()}_bot", "table_bot.py", "first"))
+
+
+def names_of(ladder: Ladder) -> list[str]:
+    """The entries that play or wait for it."""
+    return sorted(
+        entry.name for entry in ladder.entries.values() if entry.state is EntryState.QUEUED
+    )
+
+
+async def test_a_file_that_admits_all_bots_to_a_ladder_of_a_class_admits_uploads_of_its_members(
+    tmp_path: Path,
+) -> None:
+    """Whoever is outside is not told that their bot is kept out of it either, whatever it is called."""
+    async with life(tmp_path) as server:
+        await open_hosting(server)
+        _, room = found_class(server, "Otter")
+        accounts = server.app.people.accounts
+        (otter,) = accounts.register.members(room.id)
+        other = accounts.register.add_account("Mr Dale", Role.ORGANISER)
+        vole = accounts.classrooms.add_pupil(accounts.classrooms.add("7c", other.id), "Vole")
+        await upload_each(server, otter, vole, account(server, "Olga"))
+        folder = tmp_path / "ladders"
+        folder.mkdir(exist_ok=True)
+        (folder / "ours.toml").write_text(
+            f'game = "crossfire"\noptions = {{preset = "mini"}}\nhosted = "all"\n'
+            f'classroom = "{room.id}"\nanchors = [{{name = "vole_bot", rating = 1900}}]\n',
+            "utf-8",
+        )
+        server.app.feature(LadderFeature).ladders.load()
+        assert names_of(ladder_of(server)) == ["babble", "first", "otter_bot"]
+        assert server.app.feature(UploadFeature).hosted.kept_out == {"ours": {}}

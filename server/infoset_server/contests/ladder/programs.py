@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 
 from infoset_server.common.ids import fresh_id
+from infoset_server.contests.ladder.definition import LadderFile
 from infoset_server.contests.ladder.entries import Entry, EntryState, find_version
 from infoset_server.contests.ladder.ladder import Ladder, LadderState
 from infoset_server.contests.ladder.sources import OfferedBot
@@ -10,6 +11,16 @@ from infoset_server.contests.ladder.sources import OfferedBot
 NOT_OFFERED = "this version is not offered any more"
 OTHERS_NAME = "an entry of somebody else has its name"
 ANCHORS_NAME = "an anchor has its name and version, whose rating is given"
+
+
+def is_wanted(file: LadderFile, bot: OfferedBot) -> bool:
+    """Shall it play on the ladder of `file`? A class plays among itself and with the server's bots.
+
+    To an owner outside that class there is no such ladder: nothing is said of their bot there.
+    """
+    if file.classroom is not None and not bot.is_house and bot.classroom != file.classroom:
+        return False
+    return file.hosted == "all" or bot.name in file.hosted
 
 
 def offer(

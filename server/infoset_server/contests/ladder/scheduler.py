@@ -9,7 +9,7 @@ from typing import Final
 from infoset_server.contests.ladder.ladder import Ladder, LadderState
 from infoset_server.contests.ladder.leader_lease import LeaderLease
 from infoset_server.contests.ladder.matches import LadderMatches
-from infoset_server.contests.ladder.programs import offer
+from infoset_server.contests.ladder.programs import is_wanted, offer
 from infoset_server.contests.ladder.publishing import Publishing
 from infoset_server.contests.ladder.sources import BotSource
 from infoset_server.contests.ladder.trials import Trials
@@ -89,7 +89,7 @@ class Scheduler:
 
     def _look_for_bots(self, now_s: float) -> None:
         kept_out = {
-            ladder.name: self._offer(ladder, ladder.file.hosted, now_s)
+            ladder.name: self._offer(ladder, now_s)
             for ladder in self._ladders.values()
             if ladder.file.hosted
         }
@@ -100,15 +100,13 @@ class Scheduler:
         for source in self._sources:
             source.tell_kept_out(kept_out)
 
-    def _offer(
-        self, ladder: Ladder, wanted: str | Collection[str], now_s: float
-    ) -> Mapping[str, str]:
+    def _offer(self, ladder: Ladder, now_s: float) -> Mapping[str, str]:
         """Who is kept out, and why."""
         offered = [
             bot
             for source in self._sources
             for bot in source.bots(ladder.file.game)
-            if wanted == "all" or bot.name in wanted
+            if is_wanted(ladder.file, bot)
         ]
         return offer(ladder, offered, now_s, partial(self._is_kept, ladder.file.game))
 

@@ -23,6 +23,7 @@ class OfferedBot:
     owner: str
     owner_name: str | None = None
     may_anchor: bool = True  # is it the server's, or an organiser's?
+    classroom: str | None = None  # id of the class of its owner
 
     @property
     def is_house(self) -> bool:
@@ -77,9 +78,12 @@ class UploadedSource:
         for entry in self._hosted.current(game):
             name, _, version = entry.name.partition("@")
             owner = self._people.find(entry.owner)
-            owner_name = None if owner is None else owner.name
-            may_anchor = owner is not None and owner.role in TEACHING
-            yield OfferedBot(entry.name, name, version, entry.owner, owner_name, may_anchor)
+            if owner is None:
+                yield OfferedBot(entry.name, name, version, entry.owner, may_anchor=False)
+                continue
+            may_anchor = owner.role in TEACHING
+            owned = (entry.owner, owner.name, may_anchor, owner.classroom)
+            yield OfferedBot(entry.name, name, version, *owned)
 
     def is_kept(self, bot: str, game: str) -> bool:
         """As BotSource: the newest versions are kept."""

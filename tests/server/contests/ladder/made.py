@@ -110,11 +110,14 @@ def enter(ladder: Ladder, name: str, version: str = "1", owner: str = "", **more
     return entry
 
 
-def offered(name: str, version: str = "1", owner: str = "") -> OfferedBot:
-    """A bot that comes with the server, or one that `owner` has uploaded."""
+def offered(
+    name: str, version: str = "1", owner: str = "", classroom: str | None = None
+) -> OfferedBot:
+    """A bot that comes with the server, or one that `owner`, a pupil of a class perhaps, has uploaded."""
     if not owner:
         return OfferedBot(name, name, version, f"house:{name}")
-    return OfferedBot(f"{name}@{version}", name, version, user(owner).id, owner)
+    owned = (user(owner).id, owner)
+    return OfferedBot(f"{name}@{version}", name, version, *owned, classroom=classroom)
 
 
 def meet(ladder: Ladder, now_s: float = 0.0) -> Meeting | None:

@@ -7,7 +7,7 @@ from tests.server.contests.ladder.made import enter, make_ladder, offered, user
 
 from infoset_server.contests.ladder.entries import EntryState
 from infoset_server.contests.ladder.ladder import LadderState
-from infoset_server.contests.ladder.programs import ANCHORS_NAME, OTHERS_NAME, offer
+from infoset_server.contests.ladder.programs import ANCHORS_NAME, OTHERS_NAME, is_wanted, offer
 
 
 def test_programs_enter_by_themselves_and_a_changed_one_as_a_new_version() -> None:
@@ -90,3 +90,23 @@ def test_an_upload_is_an_anchor_only_where_an_organiser_has_uploaded_it() -> Non
     assert not ladder.entries
     assert offer(ladder, [mine], now_s=0.0) == {}
     assert [one.owner for one in ladder.entries.values()] == [user("eve").id]
+
+
+@pytest.mark.parametrize(
+    ("hosted", "wanted"),
+    [("all", ["x", "mine"]), (["x", "mine", "theirs", "free"], ["x", "mine"]), ([], [])],
+)
+def test_uploads_from_outside_a_class_are_not_offered_to_its_ladder(
+    hosted: str | list[str], wanted: list[str]
+) -> None:
+    bots = [
+        offered("x"),
+        offered("mine", owner="otter", classroom="c_7b"),
+        offered("theirs", owner="vole", classroom="c_7c"),
+        offered("free", owner="olga"),
+    ]
+    ours = make_ladder(classroom="c_7b", hosted=hosted).file
+    assert [bot.name for bot in bots if is_wanted(ours, bot)] == wanted
+    if hosted:
+        public = make_ladder(hosted=hosted).file
+        assert all(is_wanted(public, bot) for bot in bots)
