@@ -476,3 +476,41 @@ async def test_a_file_that_admits_all_bots_to_a_ladder_of_a_class_admits_uploads
         server.app.feature(LadderFeature).ladders.load()
         assert names_of(ladder_of(server)) == ["babble", "first", "otter_bot"]
         assert server.app.feature(UploadFeature).hosted.kept_out == {"ours": {}}
+
+
+async def test_uploads_of_a_class_play_on_its_ladder_where_its_teacher_asks_for_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(scheduler, "LOOK_S", 0.01)
+    async with life(tmp_path) as server:
+        await open_hosting(server)
+        teacher, room = found_class(server, "Otter", "Lynx")
+        accounts = server.app.people.accounts
+        other = accounts.register.add_account("Mr Dale", Role.ORGANISER)
+        vole = accounts.classrooms.add_pupil(accounts.classrooms.add("7c", other.id), "Vole")
+        give(server, teacher, "class-ladder", **ASKED, uploads=True)
+        give(server, teacher, "class-ladder", **ASKED | {"ladder": "plain"})
+        await upload_each(
+            server, vole, account(server, "Olga"), *accounts.register.members(room.id)
+        )
+        ladder = ladder_of(server)
+        await server.until(lambda: len(ladder.results) >= 2)
+        assert names_of(ladder) == ["lynx_bot", "otter_bot"]
+        assert all(one.counts for one in ladder.results)
+        played = {ladder.entries[entry].name for one in ladder.results for entry in one.entries}
+        assert played == {"lynx_bot", "otter_bot"}
+        assert len(ladder.entries) == 2
+        plain = server.app.feature(LadderFeature).ladders.ladders["plain"]
+        assert not plain.entries
+        (info,) = [
+            one
+            for one in (await (await come(server, "Otter")).ask("ladders"))["items"]
+            if one["ladder"] == "ours"
+        ]
+        assert info["open_to"] == ["human", "bot", "hosted"]
+        hosted = server.app.feature(UploadFeature).hosted
+        assert not any(bots for bots in hosted.kept_out.values())
+        accounts.classrooms.remove_pupil(next(iter(accounts.register.members(room.id))))
+        await server.until(lambda: len(names_of(ladder)) == 1)
+    async with life(tmp_path) as server:
+        assert ladder_of(server).file.uploads

@@ -1,5 +1,7 @@
 """The ladder of a class on the page: for its pupils, and for nobody else."""
 
+import json
+import urllib.request
 from pathlib import Path
 
 import pytest
@@ -91,6 +93,35 @@ def test_the_teacher_looks_at_the_ladder_of_their_class_and_keeps_its_table(
     file = tmp_path / f"{theirs}.csv"
     person.until(file.exists, "the table was saved")
     assert "random" in file.read_text()
+    assert person.faults() == []
+
+
+def test_a_teacher_asks_in_the_form_for_bots_that_their_class_uploads(
+    chrome: object, page_url: str, page_data: Path
+) -> None:
+    root = (page_data / "admin.token").read_text().strip()
+    theirs = fresh("ours")
+    teacher, _ = new_class(page_url, root, theirs)
+    (room,) = command(page_url, teacher, "classes")["rows"]
+    person = Person(chrome, page_url)  # type: ignore[arg-type]  # the fixture knows no selenium
+    person.enter("to be replaced")
+    enter_account(person, teacher)
+    person.click(".frame-nav a", "Console")
+    person.press("Ladders")
+    person.click("form.panel summary", "New ladder of a class")
+    person.see("form.panel input[name=classroom]").send_keys(str(room["id"]))
+    person.see("form.panel input[name=title]").send_keys(f"{theirs} of bots")
+    person.click("form.panel label.check", "Bots that members of the class have uploaded play, too")
+    assert person.see("form.panel input[name=uploads]").is_selected()
+    assert person.unreadable() + person.unspoken() == []
+    person.press("Make it")
+    person.say(".answers .panel", "is open to")
+    asked = urllib.request.Request(
+        f"{page_url}ladder", headers={"Authorization": f"Bearer {teacher}"}
+    )
+    with urllib.request.urlopen(asked) as answer:
+        made = {one["title"]: one["open_to"] for one in json.load(answer)["ladders"]}
+    assert made[f"{theirs} of bots"] == ["human", "bot", "hosted"]  # though no bot of the server is
     assert person.faults() == []
 
 

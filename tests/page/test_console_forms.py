@@ -141,7 +141,7 @@ def test_what_the_form_of_a_tournament_writes_is_a_tournament() -> None:
 LADDER = """
 import(%s).then(({ TIMES, writeClassLadder }) => console.log(JSON.stringify(TIMES.map((time) => writeClassLadder({
   title: "Sprint of 7b!", classroom: " 7b ", game: "catan", options: { target: 7 }, hosted: ["random"], copies: "2", time, talk: "all",
-  ...{ seasons: "fresh", days: "7" } })))))
+  ...{ seasons: "fresh", days: "7", uploads: true } })))))
 """
 
 
@@ -154,7 +154,7 @@ def test_what_the_form_of_a_class_ladder_writes_is_one() -> None:
         assert (made.ladder, made.classroom, made.title) == ("sprint_of_7b", "7b", "Sprint of 7b!")
         assert (made.options, made.hosted, made.copies) == ({"target": 7}, ["random"], 2)
         assert (made.move_ms, made.talk) == (body["move_ms"], "all")
-        assert (made.seasons, made.season_days) == ("fresh", 7)
+        assert (made.seasons, made.season_days, made.uploads) == ("fresh", 7, True)
         assert set(body) == set(NewClassLadder.model_fields)
 
 

@@ -47,6 +47,7 @@ class NewClassLadder(OneLadder):
     talk: Literal["off", "people", "all"] = "people"
     seasons: Literal["off", "carried", "fresh"] = "off"
     season_days: Days | None = None
+    uploads: bool = False
 
 
 class OneEntry(OneLadder):
@@ -150,6 +151,7 @@ class LadderCommands:
             asked.talk,
             asked.seasons,
             asked.season_days,
+            asked.uploads,
         )
         try:
             ladder = self._class_ladders.create(room, wanted)

@@ -236,7 +236,7 @@ def check_wishes(ladder: Ladder, request: wire.Seek) -> None:
 def ladder_info(ladder: Ladder) -> dict[str, Any]:
     """The ladder as `LadderInfo` values."""
     file, terms, table = ladder.file, ladder.settings[0].terms, ladder.standings.table
-    hosted = ["hosted"] if file.hosted else []
+    hosted = ["hosted"] if file.has_hosted else []
     info: dict[str, Any] = {
         "ladder": ladder.name,
         "title": ladder.title,

@@ -302,7 +302,7 @@ def test_an_organiser_makes_a_ladder_for_his_class_within_limits() -> None:
     file = fake.ladders["mini"].file
     assert (file.classroom, file.title, file.hosted) == ("c_7b", "Our ladder", ("random",))
     assert (file.matches, file.clock.move_ms, file.max_entries) == (2, 500, 200)
-    assert not file.compute
+    assert (file.compute, file.uploads) == (False, False)
     assert file.talk == "all"
     assert [row["ladder"] for row in do("ladders", HILL).rows] == ["mini"]
     assert len(do("ladders").rows) == 2

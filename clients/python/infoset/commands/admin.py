@@ -169,6 +169,11 @@ VERBS: Final[Verbs] = {
             argument("--title", "title for people"),
             argument("--options", "of the game, as JSON", type=read_options, metavar="JSON"),
             argument("--hosted", "bots of the server that play, too", nargs="+", metavar="BOT"),
+            argument(
+                "--uploads",
+                "bots that members of the class have uploaded play, too",
+                action="store_true",
+            ),
             argument("--copies", "seats of a table that each of them may take", type=int),
             argument("--move-ms", "time for each decision", type=int),
             argument("--talk", "who may talk at a table", choices=("off", "people", "all")),

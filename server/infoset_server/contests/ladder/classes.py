@@ -29,6 +29,7 @@ class ClassLadder:
     talk: str = "people"
     seasons: str = "off"  # or what ratings rest on
     season_days: float | None = None  # absent: its teacher ends them
+    uploads: bool = False  # do bots that its members uploaded play, too?
 
 
 class ClassLadders:
@@ -79,6 +80,7 @@ class ClassLadders:
             "game": asked.game,
             "options": dict(asked.options),
             "hosted": list(asked.hosted),
+            "uploads": asked.uploads,
             "pairing": {"copies": asked.copies},
             "classroom": room.id,
             "talk": asked.talk,

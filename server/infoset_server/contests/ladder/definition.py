@@ -45,7 +45,7 @@ SIDES: Final = 2  # of a series
 FREE: Final = (
     frozenset(  # may change at any time: they say who plays and how many, not what is played
         {
-            *("title", "open_to", "hosted", "classroom", "ends", "watch", "max_entries"),
+            *("title", "open_to", "hosted", "uploads", "classroom", "ends", "watch", "max_entries"),
             *(
                 "max_entries_each",
                 "max_entries_per_address",
@@ -143,6 +143,10 @@ class LadderFile(Section):
         default=(),
         description="Bots of this server that play here, by name; `all` = whichever there are.",
     )
+    uploads: bool = Field(
+        default=False,
+        description="Uploaded bots of members of the class play here, too; only with `classroom`.",
+    )
     best_of: int = Field(
         default=1,
         ge=1,
@@ -201,6 +205,8 @@ class LadderFile(Section):
             raise ValueError("same_deal: expected open_to = [] and best_of = 1 beside it")
         if self.pairing.copies > 1 and (self.same_deal or self.best_of > 1):
             raise ValueError("pairing.copies: expected 1 beside same_deal or best_of")
+        if self.uploads and self.classroom is None:
+            raise ValueError("uploads: expected a classroom beside it, whose members upload them")
         for name, time in (("ends", self.ends), ("deadline", self.deadline)):
             if time is not None and time.tzinfo is None:
                 raise ValueError(f"{name}: expected a time zone, as in 2026-12-24T18:00:00Z")
@@ -234,6 +240,11 @@ class LadderFile(Section):
         return Wishes(
             rules.promise, rules.doubt, rules.novelty, rules.top, rules.own, rules.repeats
         )
+
+    @property
+    def has_hosted(self) -> bool:
+        """May bots of this server play here, its own or uploaded ones?"""
+        return bool(self.hosted) or self.uploads
 
     def anchor_of(self, name: str, version: str) -> float | None:
         """The fixed strength of an entry in logits, if it is an anchor."""

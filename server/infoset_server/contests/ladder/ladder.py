@@ -247,7 +247,7 @@ class Ladder:
         """
         self._require_open(user, name, version)
         if kind not in self.file.open_to:
-            hosted = ["hosted"] if self.file.hosted else []
+            hosted = ["hosted"] if self.file.has_hosted else []
             raise LadderClosedError(f"{self.name}: {not_open(kind, [*self.file.open_to, *hosted])}")
         if user.is_guest and "guest" not in self.file.open_to:
             raise ForbiddenError(f"{self.name} is for accounts; guests may look at it")

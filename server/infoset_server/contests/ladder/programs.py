@@ -20,7 +20,8 @@ def is_wanted(file: LadderFile, bot: OfferedBot) -> bool:
     """
     if file.classroom is not None and not bot.is_house and bot.classroom != file.classroom:
         return False
-    return file.hosted == "all" or bot.name in file.hosted
+    is_upload = file.uploads and not bot.is_house
+    return is_upload or file.hosted == "all" or bot.name in file.hosted
 
 
 def offer(

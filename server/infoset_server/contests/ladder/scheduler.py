@@ -91,7 +91,7 @@ class Scheduler:
         kept_out = {
             ladder.name: self._offer(ladder, now_s)
             for ladder in self._ladders.values()
-            if ladder.file.hosted
+            if ladder.file.has_hosted
         }
         for name, bots in kept_out.items():
             for bot in bots.keys() - self._kept_out.get(name, {}).keys():

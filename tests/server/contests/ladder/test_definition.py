@@ -56,6 +56,8 @@ def test_kinds_of_tables_have_options_of_their_own() -> None:
         ({"talk": "cats"}, "talk: "),
         ({"best_of": 3, "game": "colonizers"}, "best_of: expected 1 unless"),
         ({"same_deal": True}, "same_deal: expected open_to = []"),
+        ({"uploads": True}, "uploads: expected a classroom beside it"),
+        ({"uploads": "some", "classroom": "c_7b"}, "uploads: "),
         ({"ends": "2026-12-24T18:00:00"}, "ends: expected a time zone"),
         ({"title": "# practice"}, "title: "),
         ({"tables": [{"share": 0}]}, "tables: expected one with a share above 0"),
@@ -124,3 +126,12 @@ def test_an_anchor_is_found_by_name_and_version() -> None:
     assert ladder.anchor_of("random", "whatever") == 0.0
     assert ladder.anchor_of("good", "2") == pytest.approx(2.3026, abs=1e-4)
     assert ladder.anchor_of("good", "3") is None
+
+
+def test_uploads_are_written_only_where_they_are_asked_for_and_may_be_later() -> None:
+    """A server of an earlier version reads the ladders that do not ask for them."""
+    plain = check_ladder(LEAST | {"classroom": "c_7b", "uploads": False}, "x")
+    assert "uploads" not in plain.to_plain()
+    asked = check_ladder(LEAST | {"classroom": "c_7b", "uploads": True}, "x")
+    assert check_ladder(asked.to_plain(), "x") == asked
+    assert with_file(asked, plain) == (asked.model_copy(update={"rules": plain.rules}), [])

@@ -110,3 +110,12 @@ def test_uploads_from_outside_a_class_are_not_offered_to_its_ladder(
     if hosted:
         public = make_ladder(hosted=hosted).file
         assert all(is_wanted(public, bot) for bot in bots)
+
+
+def test_a_class_may_ask_for_the_uploads_of_its_members() -> None:
+    bots = [
+        *(offered("x"), offered("y"), offered("mine", owner="otter", classroom="c_7b")),
+        *(offered("theirs", owner="vole", classroom="c_7c"), offered("free", owner="olga")),
+    ]
+    ours = make_ladder(classroom="c_7b", hosted=["x"], uploads=True).file
+    assert [bot.name for bot in bots if is_wanted(ours, bot)] == ["x", "mine"]

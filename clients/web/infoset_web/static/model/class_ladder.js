@@ -8,14 +8,18 @@ export const TIMES = [5_000, 20_000, 90_000];
 export const SEASONS = ["off", "carried", "fresh"];
 export const SEASON_DAYS = [0, 7, 14, 28];
 
-/** The body of `class-ladder`. `hosted` are the bots of the server that play along, each on at most `copies` seats of a table. */
-export const writeClassLadder = ({ title, classroom, game, options, hosted, copies, time, talk, seasons, days }) => ({
+/**
+ * The body of `class-ladder`. `hosted` are the bots of the server that play along, each on at most `copies` seats of a table;
+ * with `uploads`, so do bots that the class has uploaded.
+ */
+export const writeClassLadder = ({ title, classroom, game, options, hosted, uploads, copies, time, talk, seasons, days }) => ({
   ladder: idOf(title, "ladder"),
   classroom: classroom.trim(),
   game,
   title: title.trim(),
   options,
   hosted,
+  uploads,
   copies: Number(copies),
   move_ms: Number(time),
   talk,

@@ -15,7 +15,7 @@ import { say } from "../words/words.js";
 export function NewClassLadder({ token, onDone }) {
   const [form, setForm] = useState({
     ...{ title: "", classroom: "", game: [...games.value.keys()][0], preset: "", time: "20000", talk: "people", hosted: [], copies: 1 },
-    ...{ seasons: "off", days: 0 },
+    ...{ seasons: "off", days: 0, uploads: false },
   });
   const set = (name) => (value) => setForm({ ...form, [name]: value });
   const offered = byStrength(bots.value, form.game);
@@ -52,6 +52,8 @@ export function NewClassLadder({ token, onDone }) {
         checked=${form.hosted.includes(bot)} onChange=${(event) => seat(bot, event.target.checked)} /><span>
         ${botWords(bot)} <span class="small muted">${strengthOf(about, form.game)?.level}</span></span></label>`)}
       </div></fieldset>
+    <label class="check"><input type="checkbox" name="uploads" checked=${form.uploads}
+      onChange=${(event) => set("uploads")(event.target.checked)} /><span>${say("console-uploads")}</span></label>
     <div><button class="primary" disabled=${isBusy || !form.title.trim() || !form.classroom.trim()}>${say("console-make")}</button></div></div></details>
     <${Problem} problem=${problem} /></form>`;
 }

@@ -48,6 +48,7 @@ console-season-days = { $count ->
    *[other] po { $count } dnech
   }
 console-hosted = Boti serveru, kteří hrají s třídou
+console-uploads = Hrají i boti, které nahráli členové třídy
 console-new-tournament = Nový turnaj
 console-new-tournament-about = Vyplněním formuláře.
 console-format = Kdo se s kým utká

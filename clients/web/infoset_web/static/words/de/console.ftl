@@ -46,6 +46,7 @@ console-season-days = { $count ->
    *[other] nach { $count } Tagen
   }
 console-hosted = Bots des Servers, die mitspielen
+console-uploads = Auch Bots, die Mitglieder der Klasse hochgeladen haben, spielen mit
 console-new-tournament = Neues Turnier
 console-new-tournament-about = Als Formular ausfüllen.
 console-format = Wer gegen wen spielt

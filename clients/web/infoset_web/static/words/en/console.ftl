@@ -46,6 +46,7 @@ console-season-days = { $count ->
    *[other] after { $count } days
   }
 console-hosted = Bots of the server that play along
+console-uploads = Bots that members of the class have uploaded play, too
 console-new-tournament = New tournament
 console-new-tournament-about = Filled in as a form.
 console-format = Who meets whom

@@ -48,6 +48,7 @@ console-season-days = { $count ->
    *[other] po { $count } dňoch
   }
 console-hosted = Boti servera, ktorí hrajú s triedou
+console-uploads = Hrajú aj boti, ktorých nahrali členovia triedy
 console-new-tournament = Nový turnaj
 console-new-tournament-about = Vyplnením formulára.
 console-format = Kto sa s kým stretne
