@@ -27,6 +27,7 @@ from infoset_server.config import load_config
 from infoset_server.contests.ladder.entries import ENTRY, Entry, EntryState
 from infoset_server.contests.ladder.ladder import LadderState
 from infoset_server.contests.ladder.meetings import MEETING, Meeting, meeting_key
+from infoset_server.contests.ladder.programs import NOT_OFFERED
 from infoset_server.contests.ladder.results import RawResult, result_kind
 from infoset_server.contests.ladder.tables import NEWEST, table_kind
 from infoset_server.matches.records import open_records
@@ -527,3 +528,15 @@ async def test_a_profile_has_the_rating_and_how_it_went(
         again = await bob.ask("show_profile", user=ann.user)
         assert again["ratings"] == profile["ratings"]
         assert again["games"] == profile["games"]
+
+
+async def test_bots_of_the_server_leave_a_ladder_whose_file_takes_none_any_more(
+    tmp_path: Path,
+) -> None:
+    async with life(tmp_path, LADDER + 'hosted = ["first"]\n') as server:
+        (entry,) = server.app.feature(LadderFeature).ladders.ladders["open"].entries.values()
+        assert entry.state is EntryState.QUEUED
+    async with life(tmp_path) as server:
+        (entry,) = server.app.feature(LadderFeature).ladders.ladders["open"].entries.values()
+        await server.until(lambda: entry.state is EntryState.IDLE)
+        assert entry.why == NOT_OFFERED

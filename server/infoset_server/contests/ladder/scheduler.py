@@ -88,11 +88,7 @@ class Scheduler:
         self._pair()
 
     def _look_for_bots(self, now_s: float) -> None:
-        kept_out = {
-            ladder.name: self._offer(ladder, now_s)
-            for ladder in self._ladders.values()
-            if ladder.file.has_hosted
-        }
+        kept_out = {ladder.name: self._offer(ladder, now_s) for ladder in self._ladders.values()}
         for name, bots in kept_out.items():
             for bot in bots.keys() - self._kept_out.get(name, {}).keys():
                 logger.warning("ladder %s: %s is kept out: %s", name, bot, bots[bot])
