@@ -68,8 +68,9 @@ def play(manner: str) -> None:
             moves += 1
             index = turn["n"] - 1 if manner == "last" else 0
             match_id, decision = message["match_id"], turn["decision"]
+            note = {"note": "fallback: no idea"} if manner == "confused" else {}
             act = {"type": "act", "match_id": match_id, "decision": decision, "index": index}
-            send(act | {"note": "fallback: no idea"} if manner == "confused" else act)
+            send({**act, **note})
 
 
 if __name__ == "__main__":

@@ -14,11 +14,12 @@ ANCHORS_NAME = "an anchor has its name and version, whose rating is given"
 
 
 def is_wanted(file: LadderFile, bot: OfferedBot) -> bool:
-    """Shall it play on the ladder of `file`? A class plays among itself and with the server's bots.
+    """Shall it play on the ladder of `file`? A class plays among itself and with the server's bots, and nowhere else:
+    there its pupils would be read by name.
 
-    To an owner outside that class there is no such ladder: nothing is said of their bot there.
+    To an owner outside a class there is no such ladder: nothing is said of their bot there.
     """
-    if file.classroom is not None and not bot.is_house and bot.classroom != file.classroom:
+    if not bot.is_house and bot.classroom != file.classroom:
         return False
     is_upload = file.uploads and not bot.is_house
     return is_upload or file.hosted == "all" or bot.name in file.hosted

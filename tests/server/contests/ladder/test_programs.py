@@ -96,7 +96,7 @@ def test_an_upload_is_an_anchor_only_where_an_organiser_has_uploaded_it() -> Non
     ("hosted", "wanted"),
     [("all", ["x", "mine"]), (["x", "mine", "theirs", "free"], ["x", "mine"]), ([], [])],
 )
-def test_uploads_from_outside_a_class_are_not_offered_to_its_ladder(
+def test_uploads_of_a_class_are_offered_to_its_ladders_alone_and_no_others_to_these(
     hosted: str | list[str], wanted: list[str]
 ) -> None:
     bots = [
@@ -107,9 +107,8 @@ def test_uploads_from_outside_a_class_are_not_offered_to_its_ladder(
     ]
     ours = make_ladder(classroom="c_7b", hosted=hosted).file
     assert [bot.name for bot in bots if is_wanted(ours, bot)] == wanted
-    if hosted:
-        public = make_ladder(hosted=hosted).file
-        assert all(is_wanted(public, bot) for bot in bots)
+    public = make_ladder(hosted=hosted).file
+    assert [bot.name for bot in bots if is_wanted(public, bot)] == (["x", "free"] if hosted else [])
 
 
 def test_a_class_may_ask_for_the_uploads_of_its_members() -> None:
