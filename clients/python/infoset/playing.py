@@ -313,9 +313,8 @@ class Host:
         self.done += 1
         self._on_result(seat)
         is_played = self.plan.matches is not None and self.done >= self.plan.matches
-        if (
-            self._is_over or is_played
-        ):  # others may run, from before the program was started: they are seen through
+        if self._is_over or is_played:
+            # Others may run, from before the program was started: they are seen through.
             if not self._seats:
                 self._finished.set()
         elif self._room is not None:

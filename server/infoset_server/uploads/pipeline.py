@@ -151,9 +151,7 @@ def last_words(log: BotLog) -> str:
 FINISHED: Final = "finished"
 BROKEN_OFF: Final = "check_failed"
 LOOK_S: Final = 0.2  # whether a seat is lost, or idle
-ENOUGH: Final = (
-    20  # decisions left to fallbacks, before a match that may never end so is broken off
-)
+ENOUGH: Final = 20  # decisions left to fallbacks, before a match that may never end is broken off
 IDLE: Final = 0.5  # the share of them that makes it so, as on ladders (`health.undecided`)
 # The time of so many decisions is added to the first: programs start meanwhile.
 START_MOVES: Final = 2
