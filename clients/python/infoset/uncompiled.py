@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from importlib.abc import PathEntryFinder
 
-LIBRARY: Final = (
-    "infoset_games_compiled__mypyc"  # is there wherever anything is compiled: all is, or nothing
-)
+# Of the rules. It lies beside their package wherever anything is compiled: all is, or nothing.
+LIBRARY: Final = "infoset_games_compiled__mypyc"
 PACKAGES: Final = ("infoset_bots", "infoset_games", "infoset_protocol", "infoset_server")
 
 _find_source: Final = FileFinder.path_hook((SourceFileLoader, SOURCE_SUFFIXES))
