@@ -16,6 +16,7 @@ from infoset.uploading.packing import pack
 from infoset.uploading.sending import UNFINISHED, Depot
 
 PAUSE_S: Final = 0.5  # between two questions what came of it
+MOST_LINES: Final = 40  # of a log: what went wrong stands at its end
 
 
 def command(parser: argparse.ArgumentParser) -> Run:
@@ -23,7 +24,7 @@ def command(parser: argparse.ArgumentParser) -> Run:
 
     PATH is a folder with a `bot.toml` (`infoset new-bot` makes one), a single file, or an archive
     (.zip, .tar, .tar.gz). The server builds it, lets it play against itself, and offers it if that went
-    well; this command waits for it and shows the log if it did not. Each upload is a new version.
+    well; this command waits for it and shows the end of the log if it did not. Each upload is a new version.
     """
     parser.add_argument("path", type=Path, metavar="PATH", help="folder, file or archive")
     parser.add_argument("--name", help="name of the bot (default: as bot.toml says)")
@@ -43,7 +44,8 @@ def run(args: argparse.Namespace) -> int:
     row = wait(depot, bot, version, time.sleep)
     sys.stdout.write(f"{clean(bot)}@{version} is {clean(row['state'])}: {clean(row['result'])}\n")
     if row["state"] != "ready":
-        sys.stdout.write(log_text(depot, bot, version))
+        text = str(depot.ask("log", bot=bot, version=version)["file"])
+        sys.stdout.write(end_of(text, f"infoset bots log {bot} --version {version}"))
         return FAILED
     return 0
 
@@ -68,7 +70,10 @@ def progress(sent: int, size: int) -> None:
         sys.stderr.write(f"\r{sent * 100 // max(1, size)} %" + ("\n" if sent >= size else ""))
 
 
-def log_text(depot: Depot, bot: str, version: int) -> str:
-    """The log, line by line fit for a terminal: a stranger's program wrote it."""
-    text = str(depot.ask("log", bot=bot, version=version)["file"])
-    return "".join(f"{clean(line)}\n" for line in text.splitlines())
+def end_of(log: str, command: str) -> str:
+    """The end of a log, line by line fit for a terminal: a stranger's program wrote it. `command` shows all of it."""
+    lines = [clean(line) for line in log.splitlines()]
+    if len(lines) > MOST_LINES:
+        left_out = f"[the last {MOST_LINES} of {len(lines)} lines; `{clean(command)}` shows all]"
+        lines = [left_out, *lines[-MOST_LINES:]]
+    return "".join(f"{line}\n" for line in lines)
