@@ -126,7 +126,7 @@ class Classrooms:
         self._note(one)
 
     def remove(self, one: Classroom) -> int:
-        """Deletes a class and all its pupils with everything of theirs; returns how many they were."""
+        """Deletes a class and all its pupils, with their cards and tokens; returns how many they were."""
         pupils = self._register.members(one.id)
         for pupil in pupils:
             self.remove_pupil(pupil)

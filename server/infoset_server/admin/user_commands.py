@@ -135,7 +135,7 @@ class UserCommands:
         return Result(f"{before} ({user.id}) is {name} now")
 
     def remove_user(self, operator: Operator, asked: OneUser) -> Result:
-        """Deletes a user with everything of theirs."""
+        """Deletes a user with their tokens and uploaded bots; what was played stays."""
         user = self._accounts.register.named(asked.user)
         self._people.throw_out(user, "this account was deleted")
         self._accounts.classrooms.remove_pupil(user)
