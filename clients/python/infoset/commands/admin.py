@@ -110,7 +110,7 @@ VERBS: Final[Verbs] = {
         "call a person, a pupil or a bot otherwise; results stay theirs",
         (USER, argument("name", "new name")),
     ),
-    "remove-user": ("delete somebody with everything of theirs", (USER,)),
+    "remove-user": ("delete somebody, with their tokens and uploaded bots", (USER,)),
     "add-bot": (
         "make an account of a bot",
         (argument("name", "name"), argument("--owner", "who answers for it (default: you)")),
