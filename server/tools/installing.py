@@ -82,7 +82,7 @@ class Start:
                 f"the compiler goes on beside the server, its log is {LOG}. Until it is done, which takes some minutes, "
                 "rules and searches are slow"
             )
-        server = self._running = await start(self._serve)
+        server = await self._begin(self._serve)
         compiled, served = (asyncio.ensure_future(one.wait()) for one in (compiler, server))
         await asyncio.wait((compiled, served), return_when=asyncio.FIRST_COMPLETED)
         if served.done():
@@ -102,10 +102,16 @@ class Start:
         """Runs a command, unless all is to end; its exit code."""
         if self._is_interrupted:
             return INTERRUPTED
-        self._running = await start(command)
-        code = await self._running.wait()
+        code = await (await self._begin(command)).wait()
         self._running = None
-        return code
+        return INTERRUPTED if self._is_interrupted else code
+
+    async def _begin(self, command: Sequence[str]) -> Process:
+        """Starts what `_running` is from then on."""
+        self._running = process = await start(command)
+        if self._is_interrupted:  # while it was started
+            send(process, signal.SIGINT)
+        return process
 
     def _interrupt(self) -> None:
         """Ends what runs. A second Ctrl-C is handed on, too: a server hurries then."""

@@ -14,7 +14,7 @@ import pytest
 
 ROOT: Final = Path(__file__).parents[2]
 TOOL: Final = ROOT / "server" / "tools" / "installing.py"
-PATIENT: Final = 100  # as an exit code: ends as it is bid to
+PATIENT: Final = 100  # as an exit code: ends as it is bid to, whatever signals it gets
 # Tells what it does in a pipe. A compiler ends as it is bid to, a server when it gets a signal.
 PROGRAM: Final = f"""
 import os, signal, sys
@@ -26,8 +26,9 @@ def tell(what):
 tell("begins")
 if name == "server" and not code:
     tell(signal.sigwait(signals).name)
-if name == "compiler" or code == {PATIENT}:
+if name == "compiler":
     signal.pthread_sigmask(signal.SIG_UNBLOCK, signals)
+if name == "compiler" or code == {PATIENT}:
     with open("bid " + name) as bid:
         code = int(bid.read())
 sys.exit(code)
@@ -75,8 +76,8 @@ class Make:
 
     def has_heard(self, line: str) -> bool:
         """Is it among what has been told and not heard? All programs have ended."""
-        os.set_blocking(self.told.fileno(), False)
-        return line in self.told.read().splitlines()
+        os.write(self.told.fileno(), b"end\n")  # behind all of it
+        return line in iter(lambda: self.told.readline().strip(), "end")
 
     def bid(self, code: int, name: str = "compiler") -> None:
         """Has it end."""
@@ -159,6 +160,15 @@ def test_whoever_ends_it_ends_the_server_and_the_compiler(make: Make, sent: sign
     assert not make.is_installed
     with pytest.raises(OSError, match="No such device"):  # no compiler is left that reads there
         os.open(make.folder / "bid compiler", os.O_WRONLY | os.O_NONBLOCK)
+
+
+def test_no_server_begins_once_all_is_to_end(make: Make) -> None:
+    process = make.serve(prepare=PATIENT)
+    make.hears("compiler begins", "prepare begins")
+    process.send_signal(signal.SIGINT)
+    make.bid(0, "prepare")  # it was done in that moment
+    assert ended(process)[0] == 130
+    assert not make.has_heard("server begins")
 
 
 def test_a_server_that_cannot_begin_ends_all(make: Make) -> None:
