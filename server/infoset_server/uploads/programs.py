@@ -121,7 +121,8 @@ class UploadedPrograms:
         except NoIsolationError as problem:
             self.obstacle = f"this machine cannot shut programs in: {problem}"
         except OSError as problem:
-            self.obstacle = f"the folder {folder} cannot be used: {problem.strerror}"
+            logger.warning("the folder %s cannot be used: %s", folder, problem)
+            self.obstacle = f"its folder cannot be used: {problem.strerror}"  # owners may read it
         return None
 
     def let_in(self, open_door: OpenDoor) -> None:
