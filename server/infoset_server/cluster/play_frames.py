@@ -200,7 +200,8 @@ class Joined(Frame, frozen=True, tag=96):
     `hands_over` where its matches can go to other nodes, and come from those. `versions` are those of its house bots, by
     name; None from an older node, which plays no matches of ladders. With `shortcuts` it speaks with edges, too.
     `places` is how many programs of lent versions it runs at once. With `deals` a match can begin with the deal of another.
-    `kept` are the lent versions of which something lies there, ready or not.
+    `kept` are the lent versions of which something lies there, ready or not. `snapshots` are the titles of the bots in its
+    bots folder.
     """
 
     rules: dict[str, str]
@@ -211,6 +212,7 @@ class Joined(Frame, frozen=True, tag=96):
     places: Natural = 0
     deals: bool = False
     kept: tuple[str, ...] = ()
+    snapshots: tuple[str, ...] = ()
 
 
 class Running(Frame, frozen=True, tag=97):

@@ -6,6 +6,7 @@ are played elsewhere. The hall's own machine is lent nothing, since what runs th
 
 import asyncio
 import itertools
+import logging
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
@@ -14,7 +15,11 @@ from infoset_server.cluster.play_frames import AsksLogs, Joined, Logged, TakenBa
 from infoset_server.nodes.node_trunk import NodeTrunk
 from infoset_server.nodes.wording import write_lent
 from infoset_server.programs.hosting import Hosting
+from infoset_server.programs.snapshots import is_snapshot
+from infoset_server.programs.upload_source import LentVersion
 from infoset_server.rooms.far_match import FarMatch
+
+logger = logging.getLogger(__name__)
 
 ANSWER_S: Final = 2.0  # for which nodes are waited for that are asked for logs
 
@@ -42,16 +47,32 @@ class Lending:
     # What nodes have.
 
     def offer(self, bots: Iterable[str]) -> None:
-        """Nodes that could play with these bots get those of them that were uploaded, if they were not lent them yet."""
-        found = (self._hosting.uploads.lent(bot) for bot in set(bots))
+        """Nodes that could play with these bots get those of them that were uploaded, if they were not lent them yet.
+
+        Which ones of a bots folder a node lacks, the log says once.
+        """
+        named = set(bots)
+        found = (self._hosting.uploads.lent(bot) for bot in named)
         versions = [lent for lent in found if lent is not None]
+        snapshots = frozenset(filter(is_snapshot, named))
         for node in self._nodes.values():
-            takes = node.is_ready and not node.is_leaving and node.places > 0
-            if takes and node.name != self._here:
-                for lent in versions:
-                    if lent.title not in node.lent:
-                        node.lent[lent.title] = lent
-                        node.send(write_lent(lent))
+            if node.is_ready and not node.is_leaving and node.name != self._here:
+                self._name_lacking(node, snapshots)
+                if node.places > 0:
+                    self._lend(node, versions)
+
+    def _lend(self, node: NodeTrunk, versions: Iterable[LentVersion]) -> None:
+        for lent in versions:
+            if lent.title not in node.lent:
+                node.lent[lent.title] = lent
+                node.send(write_lent(lent))
+
+    def _name_lacking(self, node: NodeTrunk, snapshots: frozenset[str]) -> None:
+        for title in sorted(snapshots - node.bots - node.lacks):
+            node.lacks.add(title)
+            logger.warning(
+                "node %s does not have %s in its bots folder: others play with it", node.name, title
+            )
 
     def have_places(self, node: NodeTrunk, bots: Sequence[str]) -> bool:
         """Is there a place on a node for each program that would play there with these bots? It has them ready."""
@@ -67,6 +88,7 @@ class Lending:
     def joined(self, node: NodeTrunk, joined: Joined) -> None:
         """A node tells what it has, perhaps from an earlier hall: it hears what has become of that once it is `ready`."""
         node.places = joined.places
+        node.lacks.clear()
         node.kept = frozenset(programs((*joined.bots, *joined.kept)))
         if node.is_ready:
             self.ready(node)
@@ -132,8 +154,10 @@ class Lending:
 
 
 def programs(bots: Iterable[str | None]) -> Counter[str]:
-    """How many programs of each uploaded version a match with these bots needs: only their titles have an `@`.
+    """How many programs of each uploaded version a match with these bots needs."""
+    return Counter(bot for bot in bots if bot is not None and is_upload(bot))
 
-    (A version of a house bot has one, too, but is played by the hall alone.)
-    """
-    return Counter(bot for bot in bots if bot is not None and "@" in bot)
+
+def is_upload(bot: str) -> bool:
+    """Does a house bot's name stand for an uploaded version? Of other bots, those in the bots folder have a version, too."""
+    return "@" in bot and not is_snapshot(bot)

@@ -47,6 +47,7 @@ class NodeTrunk:
         self.takes_deals = False  # can a match there begin with the deal of another?
         self.places = 0  # for programs of uploaded versions
         self.kept: frozenset[str] = frozenset()  # uploaded versions of which it has something
+        self.lacks: set[str] = set()  # bots of the bots folder, as the log has said
         self.lent: dict[str, LentVersion] = {}  # those that it was told to have ready, by title
         self.told: set[str] = set()  # the matches it has named since it came
         self.visits: dict[Client, int] = {}

@@ -10,7 +10,7 @@ from infoset_server.cluster.far_line import FarLine
 from infoset_server.common.ids import MatchId
 from infoset_server.matches.runner import MatchRunner
 from infoset_server.matches.settings import RoomSettings
-from infoset_server.nodes.lending import Lending
+from infoset_server.nodes.lending import Lending, is_upload
 from infoset_server.nodes.moving import AT_ONCE, MatchMoves, MoveError
 from infoset_server.nodes.node_trunk import NodeTrunk
 from infoset_server.programs.hosting import Hosting
@@ -50,10 +50,10 @@ def why_by_settings(settings: RoomSettings) -> str | None:
 
 
 def why_by_bots(bots: Iterable[str], game: str, hosting: Hosting) -> str | None:
-    """Which of a match's bots keeps it at the hall: former versions of house bots, and uploads that are not kept for others."""
+    """Which of a match's bots keeps it at the hall: one that may begin no match, or an upload that is not kept for others."""
     for bot in bots:
-        is_version = "@" in bot and hosting.uploads.lent(bot) is None
-        if is_version or hosting.find(bot, game) is None:
+        is_own_upload = is_upload(bot) and hosting.uploads.lent(bot) is None
+        if is_own_upload or hosting.find(bot, game) is None:
             return f"{bot} is known here only"
     return None
 

@@ -7,7 +7,7 @@ are gone, and clocks stand still until they are back. What the hall has not conf
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -44,6 +44,7 @@ from infoset_server.nodes.handing_over import HandingOver
 from infoset_server.nodes.ladder_teller import LadderTeller
 from infoset_server.nodes.lent_programs import LentPrograms, NothingLent, ends_of
 from infoset_server.nodes.shortcuts import NodeShortcuts
+from infoset_server.nodes.told_bots import ToldBots
 from infoset_server.nodes.turns import TurnTeller
 from infoset_server.nodes.wording import (
     chair_of,
@@ -140,11 +141,10 @@ class PlayNode:
         self._make_good = make_good
         self._leave = leave
         self._rules = dict(rules)
-        self._hosting = hosting
-        self._versions: dict[str, str] = {}  # of the house bots, as the hall has been told
+        self._bots = ToldBots(hosting, self._playing_bots, self._bots_changed)
         self._seeds = seeds
         self._lent = lent or NothingLent()
-        self._lent.on_changed = self._lent_changed
+        self._lent.on_changed = self._bots_changed
         self._queues = queues
         self._loop = asyncio.get_running_loop()
         self._visitors: dict[int, Visitor] = {}
@@ -212,6 +212,7 @@ class PlayNode:
         """Says nothing more."""
         if self._exchange is not None:
             await self._exchange.close()
+        self._bots.close()
         self._shortcuts.close()
         self._hall.close()
 
@@ -241,38 +242,47 @@ class PlayNode:
         if self._hall.trunk is not trunk:
             return
         self._is_on_roll = True
-        self._join(versions_of(self._hosting))
+        self._bots.look()
+        self._join()
         for match_id in self._matches:
             send(self._running(match_id))
         self._turns.tell_all()
         for report in self._reports.values():
             send(msgspec.structs.replace(report, missed_by=report.users))
         if exchange is None:
+            self._bots.is_settled = True
             send(play_frames.Ready())
         else:
             exchange.call_roll(partial(self._get_ready, trunk))
 
-    def _join(self, versions: dict[str, str]) -> None:
-        self._versions = versions
+    def _join(self) -> None:
+        offer = self._bots.offer
         can_give = self._exchange is not None
-        bots = (*versions, *self._lent.titles)
+        bots = (*offer.by_name, *self._lent.titles)
         self._send(
             play_frames.Joined(
                 self._rules,
                 bots,
                 can_give,
-                versions,
+                offer.by_name,
                 shortcuts=True,
                 places=self._lent.places,
                 deals=self._seeds is not None,
                 kept=tuple(self._lent.kept),
+                snapshots=tuple(sorted(offer.snapshots)),
             )
         )
 
-    def _lent_changed(self) -> None:
-        """Other uploaded versions than before can play here."""
+    def _bots_changed(self) -> None:
+        """Other house bots or uploaded versions than before can play here."""
         if self._is_on_roll:
-            self._join(self._versions)
+            self._join()
+
+    def _playing_bots(self) -> Iterator[str]:
+        for running in self._matches.values():
+            for chair in running.chairs:
+                if chair.house_bot is not None:
+                    yield chair.house_bot
 
     def _running(self, match_id: MatchId) -> play_frames.Running:
         """What the hall is told of a match, which may be about to leave: its requests wait at the hall then."""
@@ -281,6 +291,7 @@ class PlayNode:
 
     def _get_ready(self, trunk: Trunk | None) -> None:
         """The matches that it was given while no hall could tell it so go on."""
+        self._bots.is_settled = True
         if self._hall.trunk is trunk:
             self._send(play_frames.Ready())
             if self._is_leaving:
@@ -491,8 +502,8 @@ class PlayNode:
         chairs = tuple(map(chair_of, match_seats))
         self._matches[match_id] = play_frames.Running(begin.match_id, begin.place, chairs)
         logger.info("match %s is played for the hall", match_id)
-        if place.part is not None and (versions := versions_of(self._hosting)) != self._versions:
-            self._join(versions)  # the next match of an entry is not to be played by another
+        if place.part is not None and self._bots.look():
+            self._join()  # the next match of an entry is not to be played by another
         under = Claim(begin.task, "", begin.epoch, 0.0) if begin.task else None
         self._play.begin_for(room, settings, place, match_seats, watchers, match_id, under, seed)
 
@@ -599,8 +610,3 @@ class PlayNode:
 
     def _known(self, user_id: UserId, name: str) -> User:
         return self._users.setdefault(user_id, User(user_id, name))
-
-
-def versions_of(hosting: Hosting) -> dict[str, str]:
-    """Those of the house bots on offer now, by name."""
-    return {name: entry.version for name, entry in hosting.entries().items()}

@@ -370,7 +370,7 @@ class PlayNodes:
                 self._course.note_version(frame.about)
                 node.groups.tell(frame)
             case play_frames.Joined():
-                node.rules, node.bots = frame.rules, frozenset(frame.bots)
+                node.rules, node.bots = frame.rules, frozenset((*frame.bots, *frame.snapshots))
                 node.hands_over, node.versions = frame.hands_over, frame.versions
                 node.takes_shortcuts, node.takes_deals = frame.shortcuts, frame.deals
                 self.placement.lending.joined(node, frame)

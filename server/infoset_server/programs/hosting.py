@@ -137,6 +137,10 @@ class Hosting:
                 needed.add(entry.title)
         self._dropped.retain({*offered, *needed})
 
+    def kept_titles(self) -> set[str]:
+        """The versions of the bots folder that could play, needed or not."""
+        return self._dropped.titles()
+
     def needed_titles(self) -> set[str]:
         """The versions that ladders and tournaments will ask for."""
         return {title for ask in self.needed for title in ask()}

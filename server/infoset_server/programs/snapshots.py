@@ -58,6 +58,11 @@ class SnapshotEntry(VersionedEntry):
         return digest(self.at) == self.version
 
 
+def is_snapshot(title: str) -> bool:
+    """Is it that of a bot in the bots folder, rather than of an upload, whose versions are numbered from 1?"""
+    return len(title.partition("@")[2]) == DIGITS
+
+
 def fields_of(entry: BotEntry) -> dict[str, Any]:
     """The values of a manifest's entry."""
     return {name: getattr(entry, name) for name in BotEntry.model_fields}
@@ -132,6 +137,11 @@ class Snapshots:
         found = self._looks.values()
         entries = [look.entry for look in found if look.entry is not None]
         return entries, [look.problem for look in found if look.problem]
+
+    def titles(self) -> set[str]:
+        """Those of all versions that are kept, whatever lies in the folder now."""
+        kept = self._kept.iterdir() if self._kept.is_dir() else ()
+        return {path.name for path in kept if is_snapshot(path.name)}
 
     def find(self, title: str) -> SnapshotEntry | None:
         """A version that is kept, whatever lies in the folder now."""

@@ -71,7 +71,7 @@ def test_an_older_node_names_no_versions_takes_no_shortcuts_and_reports_no_match
     newer = Joined(
         {"skull": "1"}, ("first",), True, {"first": "1"}, shortcuts=True, places=3, deals=True
     )
-    joined = sent_by_an_older_server(newer, 5)
+    joined = sent_by_an_older_server(newer, 6)
     assert joined == Joined({"skull": "1"}, ("first",), True, None, shortcuts=False)
     over = sent_by_an_older_server(
         Over("m_1", {}, (), (), {}, None, is_contest=True, logs={"first": "its log"}), 2

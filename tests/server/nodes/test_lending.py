@@ -20,6 +20,8 @@ class Node:
         self.places = places
         self.is_ready = True
         self.is_leaving = False
+        self.bots: frozenset[str] = frozenset()
+        self.lacks: set[str] = set()
         self.lent: dict[str, Any] = {}
         self.kept: frozenset[str] = frozenset()
         self.matches: list[Any] = []
@@ -66,6 +68,24 @@ def test_a_node_is_lent_once_what_a_match_could_go_there_with() -> None:
     hall.lending.offer(["ferris@1"])
     assert node.told() == ["Lent ferris@1"]
     assert here.told() == full.told() == []
+
+
+def test_what_a_node_lacks_of_the_bots_folder_the_log_says_once(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    node, here, other = Node("n2"), Node("hall"), Node("n3", places=0)
+    node.bots = frozenset(["ferris@0123456789"])
+    lending = Hall(node, here, other).lending
+    for _ in range(2):
+        lending.offer(["ferris@0123456789", "heuristic", "gopher@1"])
+    assert [one.getMessage() for one in caplog.records] == [
+        "node n3 does not have ferris@0123456789 in its bots folder: others play with it"
+    ]
+    assert node.told() == ["Lent gopher@1"]
+    assert lending.have_places(a_node(other), ["ferris@0123456789"])  # it is no uploaded program
+    lending.joined(a_node(other), Joined({}, ()))
+    lending.offer(["ferris@0123456789"])
+    assert len(caplog.records) == 2
 
 
 def test_one_that_has_not_told_all_its_matches_yet_or_is_about_to_stop_is_lent_nothing() -> None:

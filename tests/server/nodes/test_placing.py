@@ -35,9 +35,11 @@ class Node:
     is_ready = hands_over = True
     is_leaving = False
     places = 0  # it runs no uploaded programs
+    bots: frozenset[str] = frozenset()
 
     def __init__(self, name: str) -> None:
         self.name = name
+        self.lacks: set[str] = set()
 
     def knows(self, game: str, rules: str, bots: list[str]) -> bool:
         return self.is_ready and not self.is_leaving
