@@ -12,6 +12,7 @@ import { ErrorCode } from "./wire.js";
 /** @typedef {import("./turn.js").Choice} Choice */
 /** @typedef {import("./turn.js").MatchResult} MatchResult */
 /** @typedef {import("./tracking.js").Happening} Happening */
+/** @typedef {Pick<import("./tracing.js").Trace, "events" | "decided" | "over" | "close">} Trace where all that happens is written */
 /** @typedef {() => Bot} BotFactory makes a bot for one match */
 /** @typedef {import("./turn.js").Turn} Turn */
 /** @typedef {(message: import("./wire.js").ClientMessage) => Promise<unknown>} SendRequest */
@@ -51,6 +52,7 @@ export class BotSeat {
   #factory;
   #request;
   #log;
+  #trace;
   #tracker;
   /** @type {Happening[]} */
   #waiting = [];
@@ -65,12 +67,14 @@ export class BotSeat {
    * @param {BotFactory} factory
    * @param {SendRequest} request
    * @param {import("./log.js").Log} [log]
+   * @param {Trace} [trace]
    */
-  constructor(match, factory, request, log = consoleLog) {
+  constructor(match, factory, request, log = consoleLog, trace = undefined) {
     this.match = match;
     this.#factory = factory;
     this.#request = request;
     this.#log = log;
+    this.#trace = trace;
     this.#tracker = new MatchTracker(match);
   }
 
@@ -101,12 +105,16 @@ export class BotSeat {
   }
 
   /**
-   * Calls the bot until the match is over. Never rejects for what the bot does. A bot that still thinks ten
-   * seconds after the end is left behind.
+   * Calls the bot until the match is over. Never rejects for what the bot does, only for a trace that cannot be
+   * written. A bot that still thinks ten seconds after the end is left behind.
    */
   async play() {
     const work = this.#work();
-    await Promise.race([work, this.#lastWords()]);
+    try {
+      await Promise.race([work, this.#lastWords()]);
+    } finally {
+      this.#trace?.close();
+    }
   }
 
   /** Resolves when a bot has had its time after the end. */
@@ -152,6 +160,7 @@ export class BotSeat {
         if (this.#tracker.isOpen(happening.turn.decision)) await this.#answer(bot, happening.turn);
         break;
       case "happened":
+        this.#trace?.events(happening.events, happening.ver);
         await this.#call(bot, "onEvents", this.match, happening.events);
         break;
       case "talked":
@@ -162,6 +171,7 @@ export class BotSeat {
         break;
       case "over":
         await this.#call(bot, "onOver", this.match, happening.result);
+        this.#trace?.over(happening.result);
         break;
     }
   }
@@ -235,6 +245,17 @@ export class BotSeat {
   }
 
   /**
+   * @param {Bot | null} bot
+   * @param {Turn} turn
+   */
+  async #decideAndTrace(bot, turn) {
+    const begunMs = performance.now();
+    const choice = await this.#decide(bot, turn);
+    this.#trace?.decided(turn, choice, performance.now() - begunMs);
+    return choice;
+  }
+
+  /**
    * @param {unknown} error
    * @param {string} what
    */
@@ -251,7 +272,7 @@ export class BotSeat {
    */
   async #answer(bot, turn) {
     if (!this.#choices.has(turn.decision)) {
-      this.#choices.set(turn.decision, await this.#decide(bot, turn));
+      this.#choices.set(turn.decision, await this.#decideAndTrace(bot, turn));
       await this.#say(turn);
     }
     const choice = this.#choices.get(turn.decision) ?? null;

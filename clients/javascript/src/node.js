@@ -7,4 +7,4 @@ export { LogFile } from "./logfile.js";
 export { CONNECTION_HELP, CONNECTION_OPTIONS, readConnection, readOptions } from "./options.js";
 export { run, runGuarded } from "./running.js";
 export { StdioClient } from "./stdio.js";
-export { assertDecision } from "./tracing.js";
+export { assertDecision, Trace } from "./tracing.js";

@@ -35,6 +35,7 @@ const PLAN_OPTIONS = /** @type {const} */ ({
   seat: { type: "string" },
   code: { type: "string" },
   delta: { type: "boolean" },
+  trace: { type: "string" },
   stdio: { type: "boolean" },
 });
 
@@ -61,6 +62,7 @@ const PLAN_HELP = `what to play:
   --code CODE        with --room: code of an unlisted room
   --version TEXT     with --ladder: which program this is; another version begins anew (default: 1)
   --delta            be sent what has changed in place of whole observations: less traffic, the same turns
+  --trace FOLDER     write there what the bot sees, thinks and does, a file for each match; see infoset trace
   --stdio            play over standard input and output (default where they are pipes and nothing else is said)`;
 
 /** @typedef {Record<string, string | boolean | undefined>} Values */

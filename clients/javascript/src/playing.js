@@ -61,7 +61,7 @@ export class Host {
 
   /**
    * @param {Talker} client
-   * @param {(match: Match) => Seat} makeSeat called when a match starts
+   * @param {(match: Match, start: import("./wire.js").MatchStart) => Seat} makeSeat called when a match starts
    * @param {Plan} plan
    * @param {{onResult?: (seat: Seat) => void, log?: import("./log.js").Log}} [hooks] `onResult` is called after every
    *   match; its result is null if the match was lost sight of
@@ -196,7 +196,7 @@ export class Host {
       return;
     }
     this.#seeks = Math.max(0, this.#seeks - 1);
-    const seat = this.#makeSeat(new Match(start));
+    const seat = this.#makeSeat(new Match(start), start);
     this.#seats.set(start.match_id, seat);
     this.#spawn(this.#seeThrough(seat));
     this.#spawn(this.#seekMore());

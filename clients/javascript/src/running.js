@@ -9,6 +9,7 @@ import { readBotOptions, readConnection, readPlan } from "./options.js";
 import { Host } from "./playing.js";
 import { StdioClient } from "./stdio.js";
 import { faultsText, resultText, Tally } from "./tally.js";
+import { Trace } from "./tracing.js";
 
 /** @typedef {import("./bot.js").Bot} Bot */
 /** @typedef {import("./log.js").Log} Log */
@@ -33,7 +34,7 @@ export async function run(BotClass, defaults = {}, argv = process.argv.slice(2))
     const log = setUp(values);
     const plan = readPlan(values);
     const makeBot = () => new BotClass();
-    if (plan === undefined) await playOverStdio(makeBot, out, log);
+    if (plan === undefined) await playOverStdio(makeBot, values, out, log);
     else await playByPlan(makeBot, BotClass.name, plan, values, out, log);
   });
 }
@@ -123,8 +124,7 @@ async function playByPlan(makeBot, name, plan, values, out, log) {
   const client = new Client(url, { ...options, name: options.name ?? name, program, features, onStatus });
   const tally = new Tally();
   const faults = new Faults();
-  const makeSeat = (/** @type {import("./turn.js").Match} */ match) =>
-    new BotSeat(match, makeBot, (message) => client.request(message), log);
+  const makeSeat = seatMaker(makeBot, client, values, log);
   const onResult = (/** @type {import("./playing.js").Seat} */ seat) => {
     tally.add(seat.result);
     faults.add(/** @type {BotSeat} */ (seat).faults);
@@ -145,13 +145,13 @@ async function playByPlan(makeBot, name, plan, values, out, log) {
  * Plays the matches that a bridge or a host passes on, until it closes our input. Whoever passes them on
  * counts the results.
  * @param {() => Bot} makeBot
+ * @param {import("./options.js").Values} values
  * @param {(text: string) => void} out
  * @param {Log} log
  */
-async function playOverStdio(makeBot, out, log) {
+async function playOverStdio(makeBot, values, out, log) {
   const client = new StdioClient(process.stdin, out, log);
-  const makeSeat = (/** @type {import("./turn.js").Match} */ match) =>
-    new BotSeat(match, makeBot, (message) => client.request(message), log);
+  const makeSeat = seatMaker(makeBot, client, values, log);
   const onResult = (/** @type {import("./playing.js").Seat} */ seat) => log("info", resultText(seat.match, seat.result));
   await client.connect();
   try {
@@ -159,4 +159,18 @@ async function playOverStdio(makeBot, out, log) {
   } catch (error) {
     if (!(error instanceof ConnectionLostError) || error.code !== NORMAL) throw error;
   }
+}
+
+/**
+ * What sits a bot down when a match starts, with a trace where the options want one.
+ * @param {() => Bot} makeBot
+ * @param {import("./playing.js").Talker} client
+ * @param {import("./options.js").Values} values
+ * @param {Log} log
+ */
+function seatMaker(makeBot, client, { trace: folder }, log) {
+  return (/** @type {import("./turn.js").Match} */ match, /** @type {import("./wire.js").MatchStart} */ start) => {
+    const trace = typeof folder === "string" ? new Trace(folder, start) : undefined;
+    return new BotSeat(match, makeBot, (message) => client.request(message), log, trace);
+  };
 }

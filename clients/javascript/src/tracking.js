@@ -15,10 +15,10 @@ export const AWAY = "away"; // why a decision was missed: it closed while there 
 
 /**
  * What a message means: a decision waits for an answer (the same one may be asked again after a
- * reconnect); something changed; somebody said something; a decision closed without an answer we know of, `why` as the server put
+ * reconnect); something changed, and `ver` is that of the view afterwards; somebody said something; a decision closed without an answer we know of, `why` as the server put
  * it, or AWAY; the match ended.
  * @typedef {{kind: "asked", turn: Turn}
- *   | {kind: "happened", events: Record<string, unknown>[]}
+ *   | {kind: "happened", events: Record<string, unknown>[], ver: number}
  *   | {kind: "talked", name: string, text: string}
  *   | {kind: "missed", decision: number, why: string}
  *   | {kind: "over", result: MatchResult}} Happening
@@ -73,7 +73,7 @@ export class MatchTracker {
         return this.#takeSnapshot(known, arrivalOf(message));
       case "events":
         this.observation = known.obs ?? this.observation;
-        return known.items.length > 0 ? [{ kind: "happened", events: known.items }] : [];
+        return known.items.length > 0 ? [{ kind: "happened", events: known.items, ver: known.ver }] : [];
       case "turn_closed":
         return this.#miss(known.decision, known.why);
       case "timeout":
@@ -93,18 +93,18 @@ export class MatchTracker {
    * @param {import("./wire.js").Snapshot} snapshot
    * @param {number} arrival
    */
-  #takeSnapshot({ pending = [], obs, clock }, arrival) {
+  #takeSnapshot({ pending = [], obs, clock, ver }, arrival) {
     const open = new Set(pending.map(({ decision }) => decision));
     const missed = [...this.#open.keys()].filter((decision) => !open.has(decision));
     this.observation = obs;
     return [
       ...missed.flatMap((decision) => this.#miss(decision, AWAY)),
-      ...pending.flatMap((decision) => this.#ask(decision, obs, clock, arrival)),
+      ...pending.flatMap((decision) => this.#ask({ ...decision, ver }, obs, clock, arrival)),
     ];
   }
 
   /**
-   * @param {import("./wire.js").Decision} asked
+   * @param {import("./wire.js").Decision & {tick?: number, ver: number}} asked
    * @param {Record<string, unknown> | undefined} obs
    * @param {number[] | undefined} clock
    * @param {number} arrival

@@ -85,7 +85,7 @@ export class MatchResult {
 export class Turn {
   /**
    * @param {Match} match
-   * @param {import("./wire.js").Decision & {tick?: number}} asked
+   * @param {import("./wire.js").Decision & {tick?: number, ver?: number}} asked
    * @param {Observation} observation everything the seat knows now
    * @param {number[]} [clockMs] the time banks by seat
    * @param {import("./remote.js").Remote} [remote] thinks on the server, where that is offered
@@ -112,7 +112,11 @@ export class Turn {
     this.optional = asked.optional ?? false;
     /** in simultaneous games the round that is decided */
     this.tick = asked.tick;
+    /** the version of the position that is shown */
+    this.ver = asked.ver ?? 0;
     this.remote = remote;
+    /** @type {(number | null)[]} what the bot thinks of the actions, empty where it has said nothing */
+    this.values = [];
     /** @type {{note?: string, value?: number[]}} what the bot says of its act, to its owner alone */
     this.remarkMade = {};
     /** @type {string[]} what the bot says to the table */
@@ -139,6 +143,19 @@ export class Turn {
     if (!isValue) throw new RangeError(`value: expected a number from -1 to 1 for each of ${this.match.seats} seats`);
     if (value !== undefined) this.remarkMade.value = [...value];
     if (note) this.remarkMade.note = [...note].slice(0, MAX_NOTE).join("");
+  }
+
+  /**
+   * Notes what the bot thinks of the actions, for whoever looks at its trace; plays nothing. Throws RangeError unless
+   * there is a value for each of `actions`.
+   * @param {ArrayLike<number | null>} values in the order of the actions, null where it has none
+   */
+  weigh(values) {
+    if (values.length !== this.actions.length) {
+      const want = `a number or null for each of ${this.actions.length} listed actions`;
+      throw new RangeError(`values: expected ${want}, got ${values.length}`);
+    }
+    this.values = Array.from(values, (value) => (Number.isFinite(value) ? value : null));
   }
 
   /** The seat that decides. */
