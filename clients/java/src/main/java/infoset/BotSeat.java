@@ -29,14 +29,16 @@ public final class BotSeat {
     private final Match match;
     private final MatchTracker tracker;
     private final Client client;
+    private final TraceWriter trace; // null where none is wanted
     private final Map<Long, Optional<Choice>> choices = new HashMap<>(); // not known to be accepted yet
     private Faults faults = Faults.NONE;
     private MatchResult result;
     private Bot bot; // null where it could not even be made: the fallback plays
 
-    BotSeat(Match match, Supplier<? extends Bot> make, Client client) {
+    BotSeat(Match match, Supplier<? extends Bot> make, Client client, TraceWriter trace) {
         this.match = match;
         this.client = client;
+        this.trace = trace;
         tracker = new MatchTracker(match);
         guard("the bot's constructor", () -> bot = make.get());
         call("onStart", () -> bot.onStart(match));
@@ -60,12 +62,21 @@ public final class BotSeat {
         result = new MatchResult("went on without us", List.of(), List.of(), List.of(), match.seat());
     }
 
-    /** Takes one message about the match and calls the bot. Throws what ends the connection for good. */
+    /** Nothing more will come. */
+    void close() {
+        if (trace != null) trace.close();
+    }
+
+    /**
+     * Takes one message about the match and calls the bot. Throws what ends the connection for good, and
+     * {@link InfosetException.Command} for a trace that cannot be written.
+     */
     void take(Wire.ServerMessage message, long number) {
         for (Happening happening : tracker.take(message, number)) {
             if (happening instanceof Happening.Asked asked) {
                 answer(asked.turn());
             } else if (happening instanceof Happening.Happened happened) {
+                if (trace != null) trace.events(happened.events(), happened.ver());
                 call("onEvents", () -> bot.onEvents(match, happened.events()));
             } else if (happening instanceof Happening.Talked talked) {
                 call("onTalk", () -> bot.onTalk(match, talked.name(), talked.text()));
@@ -74,6 +85,7 @@ public final class BotSeat {
             } else if (happening instanceof Happening.Over over) {
                 result = over.result();
                 call("onOver", () -> bot.onOver(match, over.result()));
+                if (trace != null) trace.over(over.result());
             }
         }
     }
@@ -124,11 +136,18 @@ public final class BotSeat {
         if (choice == null) {
             boolean canCompute = match.compute() != null;
             Remote remote = canCompute ? new Remote(client, match.matchId(), turn.decision()) : null;
-            choice = decide(turn.with(remote));
+            choice = decideAndTrace(turn.with(remote));
             choices.put(turn.decision(), choice);
             say(turn);
         }
         choice.ifPresent(made -> act(turn, made));
+    }
+
+    private Optional<Choice> decideAndTrace(Turn turn) {
+        long begunNs = System.nanoTime();
+        Optional<Choice> choice = decide(turn);
+        if (trace != null) trace.decided(turn, choice, System.nanoTime() - begunNs);
+        return choice;
     }
 
     /** The bot's choice, or the fallback if it has none; nothing leaves an optional turn open. */

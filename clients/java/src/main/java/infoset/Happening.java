@@ -8,8 +8,8 @@ public sealed interface Happening {
     /** A decision waits for an answer; the same one may be asked again after a reconnect. */
     record Asked(Turn turn) implements Happening {}
 
-    /** Something changed, as this seat may see it. */
-    record Happened(List<ObjectNode> events) implements Happening {}
+    /** Something changed, as this seat may see it; {@code ver} is that of its view afterwards. */
+    record Happened(List<ObjectNode> events, long ver) implements Happening {}
 
     /** Somebody said something in the match. */
     record Talked(String name, String text) implements Happening {}

@@ -1,5 +1,6 @@
 package infoset;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +14,7 @@ public final class Host {
     private final Supplier<? extends Bot> make;
     private final Plan plan;
     private final Consumer<BotSeat> onResult;
+    private final Path traces; // null where none are wanted
     private final Map<String, BotSeat> seats = new TreeMap<>();
     private int seeks;
     private String soughtIn = ""; // the session that knows of them
@@ -20,18 +22,33 @@ public final class Host {
     private InfosetException.Request refusal; // why our entry plays no more
 
     public Host(Client client, Supplier<? extends Bot> make, Plan plan, Consumer<BotSeat> onResult) {
+        this(client, make, plan, onResult, null);
+    }
+
+    /** The same with a folder for traces: what each bot sees, thinks and does is written there; null: nothing is. */
+    public Host(Client client, Supplier<? extends Bot> make, Plan plan, Consumer<BotSeat> onResult, Path traces) {
         this.client = client;
         this.make = make;
         this.plan = plan;
         this.onResult = onResult;
+        this.traces = traces;
     }
 
     /**
-     * Plays until the plan is fulfilled. Throws where the server refuses a seat, or the connection is gone.
+     * Plays until the plan is fulfilled. Throws where the server refuses a seat, the connection is gone, or a trace
+     * cannot be written.
      *
      * <p>Several matches take turns on this one thread: while a bot thinks, the others wait.
      */
     public void run() {
+        try {
+            play();
+        } finally {
+            seats.values().forEach(BotSeat::close);
+        }
+    }
+
+    private void play() {
         takeSeat();
         while (!isFulfilled()) {
             Incoming incoming = client.receive();
@@ -61,6 +78,7 @@ public final class Host {
 
     private void finish(BotSeat seat) {
         seats.remove(seat.match().matchId());
+        seat.close();
         done++;
         onResult.accept(seat);
         if (isPlayed()) return;
@@ -139,7 +157,7 @@ public final class Host {
     private void route(Incoming incoming) {
         Wire.ServerMessage message = incoming.read();
         if (message instanceof Wire.MatchStart start) {
-            open(start);
+            open(start, incoming);
         } else if (message instanceof Wire.Welcome welcome && !welcome.resumed()) {
             lookAfterSeats();
         } else if (message instanceof Wire.Error error && (error.matchId() == null || isOfEntry(error))) {
@@ -164,9 +182,10 @@ public final class Host {
         }
     }
 
-    private void open(Wire.MatchStart start) {
+    private void open(Wire.MatchStart start, Incoming incoming) {
         if (start.role() != Wire.MatchStartRole.PLAYER || seats.containsKey(start.matchId())) return;
-        seats.put(start.matchId(), new BotSeat(Match.of(start), make, client));
+        TraceWriter trace = traces == null ? null : new TraceWriter(traces, incoming.plain());
+        seats.put(start.matchId(), new BotSeat(Match.of(start), make, client, trace));
         if (plan.game() == null) return;
         seeks = Math.max(0, sought() - 1);
         seekMore();

@@ -46,11 +46,11 @@ public final class MatchTracker {
                     new Wire.Decision(
                             turn.decision(), turn.kind(), turn.n(), turn.legal(), turn.fallback(),
                             turn.deadlineMs(), turn.optional());
-            return isOld(asked, number) ? List.of() : List.of(ask(asked, turn.obs(), turn.clock(), turn.tick()));
+            return isOld(asked, number) ? List.of() : List.of(ask(asked, turn.obs(), turn.clock(), turn.tick(), turn.ver()));
         } else if (message instanceof Wire.Snapshot snapshot) {
             return takeSnapshot(snapshot, number);
         } else if (message instanceof Wire.Events events) {
-            return events.items().isEmpty() ? List.of() : List.of(new Happening.Happened(events.items()));
+            return events.items().isEmpty() ? List.of() : List.of(new Happening.Happened(events.items(), events.ver()));
         } else if (message instanceof Wire.ChatMsg said) {
             return List.of(new Happening.Talked(said.name(), said.text()));
         } else if (message instanceof Wire.TurnClosed closed) {
@@ -75,7 +75,7 @@ public final class MatchTracker {
             if (!pending.contains(decision)) happenings.addAll(miss(decision, "away", true));
         }
         for (Wire.Decision asked : snapshot.pending()) {
-            if (!isOld(asked, number)) happenings.add(ask(asked, snapshot.obs(), snapshot.clock(), null));
+            if (!isOld(asked, number)) happenings.add(ask(asked, snapshot.obs(), snapshot.clock(), null, snapshot.ver()));
         }
         return happenings;
     }
@@ -84,7 +84,7 @@ public final class MatchTracker {
         return number <= accepted.getOrDefault(asked.decision(), -1L);
     }
 
-    private Happening ask(Wire.Decision asked, ObjectNode obs, List<Long> clock, Long tick) {
+    private Happening ask(Wire.Decision asked, ObjectNode obs, List<Long> clock, Long tick, long ver) {
         open.add(asked.decision());
         Wire.Legal legal = asked.legal();
         List<Slot> slots = listed(legal.slots()).stream().map(slot -> new Slot(slot.slot(), slot.options())).toList();
@@ -92,7 +92,7 @@ public final class MatchTracker {
                 new Turn(
                         match, asked.decision(), asked.kind(), asked.n(), listed(legal.actions()), slots,
                         listed(legal.params()), asked.fallback(), obs == null ? Codec.JSON.objectNode() : obs,
-                        asked.deadlineMs(), listed(clock), Boolean.TRUE.equals(asked.optional()), tick, null,
+                        asked.deadlineMs(), listed(clock), Boolean.TRUE.equals(asked.optional()), tick, ver, null,
                         new Remark());
         return new Happening.Asked(turn);
     }

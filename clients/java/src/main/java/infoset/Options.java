@@ -32,6 +32,7 @@ public final class Options {
               --code CODE       with --room: code of an unlisted room
               --version TEXT    with --ladder: which program this is; another version begins anew (default: 1)
               --games N         matches to play in all (default: 1 with --seek and --room, else no end)
+              --trace FOLDER    write there what the bot sees, thinks and does, a file for each match; see infoset trace
               --log FILE        write the log into this file, too (default: $INFOSET_LOG)
               --verbose         tell more on stderr
             """;
@@ -43,6 +44,7 @@ public final class Options {
     private String caFile;
     private Codec.Encoding encoding;
     private String log;
+    private Path traces;
     private double waitS;
     private boolean isVerbose;
     private boolean isHelp;
@@ -114,6 +116,7 @@ public final class Options {
             case "--ladder" -> ladder = value(word, left);
             case "--version" -> version = value(word, left);
             case "--games" -> games = (int) number(word, value(word, left), 1, 1e9);
+            case "--trace" -> traces = Path.of(value(word, left));
             case "--log" -> log = value(word, left);
             case "--verbose", "-v" -> isVerbose = true;
             case "--help", "-h" -> isHelp = true;
@@ -139,6 +142,11 @@ public final class Options {
     /** The file for the log, or null. */
     public String log() {
         return log;
+    }
+
+    /** The folder for traces, or null. */
+    public Path traces() {
+        return traces;
     }
 
     /** What no option takes; for programs with words of their own. */

@@ -49,7 +49,8 @@ public final class Program {
                                     tally.add(seat.result());
                                     faults[0] = faults[0].plus(seat.faults());
                                     System.out.println(Tally.resultText(seat.match(), seat.result()));
-                                })
+                                },
+                                options.traces())
                         .run();
             } finally {
                 System.out.println(tally.text() + faults[0].text());

@@ -3,13 +3,17 @@ package infoset;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a bot says with its act: to its owner alone ({@link Turn#remark}), and to the table ({@link Turn#say}). */
+/**
+ * What a bot says with its act: to its owner alone ({@link Turn#remark}), to the table ({@link Turn#say}), and to whoever
+ * looks at its trace ({@link Turn#weigh(double...)}).
+ */
 public final class Remark {
     private static final int MAX_NOTE = 500; // characters that are sent
     private static final int MAX_SAID = 300; // of a line to the table
 
     private String note;
     private List<Double> value = List.of();
+    private List<Double> values = List.of();
     private final List<String> said = new ArrayList<>();
 
     void note(String text) {
@@ -18,6 +22,17 @@ public final class Remark {
 
     void say(String text) {
         said.add(cut(text, MAX_SAID));
+    }
+
+    /** What it thinks of the actions; null where it has no number. */
+    void values(List<Double> byAction) {
+        values = new ArrayList<>(byAction);
+        values.replaceAll(one -> one == null || !Double.isFinite(one) ? null : one);
+    }
+
+    /** As given to the other; empty where nothing was said. */
+    List<Double> values() {
+        return values;
     }
 
     List<String> said() {

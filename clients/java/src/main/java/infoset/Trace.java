@@ -13,8 +13,8 @@ import java.util.stream.Collectors;
 
 /** What a seat was shown in a match, as {@code infoset replay --trace} and {@code infoset bot --trace} write it. */
 public final class Trace {
-    private static final String FORM = "infoset-trace/1";
-    private static final String THOUGHT = "thought"; // the type of lines that are no message
+    static final String FORM = "infoset-trace/1";
+    static final String THOUGHT = "thought"; // the type of lines that are no message
     private static final int NEAR = 3; // decisions on each side of a ply that are named where nothing is asked at it
 
     private Trace() {}

@@ -20,8 +20,9 @@ import java.util.stream.Collectors;
  * @param clockMs the time banks by seat
  * @param optional may be left unanswered
  * @param tick simultaneous games: the round being decided, else null
+ * @param ver the version of the position that is shown
  * @param remote thinking on the server; null where that is not offered
- * @param remarkMade see {@link #remark} and {@link #say}
+ * @param remarkMade see {@link #remark}, {@link #say} and {@link #weigh(double...)}
  */
 public record Turn(
         Match match,
@@ -37,6 +38,7 @@ public record Turn(
         List<Long> clockMs,
         boolean optional,
         Long tick,
+        long ver,
         Remote remote,
         Remark remarkMade) {
     private static final int MAX_SHOWN = 12; // legal actions named in a complaint
@@ -102,6 +104,29 @@ public record Turn(
         if (!text.isBlank()) remarkMade.say(text.strip());
     }
 
+    /**
+     * Notes what the bot thinks of the actions, for whoever looks at its trace; plays nothing.
+     *
+     * @param values one for each of {@link #actions}, in their order; NaN: none
+     * @throws IllegalArgumentException for another number of values
+     */
+    public void weigh(double... values) {
+        weigh(Arrays.stream(values).boxed().toList());
+    }
+
+    /**
+     * The same with null where the bot has no value.
+     *
+     * @throws IllegalArgumentException for another number of values
+     */
+    public void weigh(List<Double> values) {
+        if (values.size() != actions.size()) {
+            String want = "expected a number or null for each of " + actions.size() + " listed actions";
+            throw new IllegalArgumentException("values: " + want + ", got " + values.size());
+        }
+        remarkMade.values(values);
+    }
+
     /** A legal answer drawn uniformly: an index, or picks where there are too many for an index. */
     public Answer randomAnswer(Random random) {
         if (n != null) return Answer.index(random.longs(1, 0, Math.max(1, n)).sum());
@@ -124,7 +149,7 @@ public record Turn(
     Turn with(Remote server) {
         return new Turn(
                 match, decision, kind, n, actions, slots, params, fallback, observation, deadlineMs, clockMs,
-                optional, tick, server, remarkMade);
+                optional, tick, ver, server, remarkMade);
     }
 
     private Choice readIndex(long index) {

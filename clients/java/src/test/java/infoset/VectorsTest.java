@@ -165,7 +165,7 @@ class VectorsTest {
         List<Wire.Param> params = MatchTracker.listed(legal.params());
         List<Wire.Slot> factors = MatchTracker.listed(legal.slots());
         List<Slot> slots = factors.stream().map(slot -> new Slot(slot.slot(), slot.options())).toList();
-        return new Turn(null, 1, "main", n, actions, slots, params, 0, null, null, List.of(), false, null, null, new Remark());
+        return new Turn(null, 1, "main", n, actions, slots, params, 0, null, null, List.of(), false, null, 0, null, new Remark());
     }
 
     @Test
