@@ -9,6 +9,9 @@ export class Typed extends Bot<Observation, Action> {
     turn.remark("the robber", [0.5, -0.5]);
     // @ts-expect-error a value is a number for each seat
     turn.remark("the robber", 0.5);
+    turn.weigh(turn.actions.map((_, at) => (at === 0 ? null : at)));
+    // @ts-expect-error a value for each action
+    turn.weigh(0.5);
     const robber: number = turn.observation.robber;
     for (const [verb, hex] of turn.actionsWith("move_robber")) {
       const told: "move_robber" = verb;
