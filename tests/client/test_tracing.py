@@ -6,6 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import numpy
 import pytest
 from tests.client.replaying.test_trace_sample import SAMPLE
 from tests.client.seated.tables import begin, play_until, start_of, turn_of
@@ -18,6 +19,8 @@ from infoset.tracking import read_turn
 from infoset.turn import Choice, Match, MatchResult, Turn
 from infoset_games.decision import Decision
 from infoset_protocol.messages import YourTurn, read_server_message
+
+FULL = Path("/dev/full")
 
 
 class Last(infoset.Bot):
@@ -227,3 +230,23 @@ def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(CommandError, match="--trace"):
         Trace(tmp_path / "file", {"match_id": "m_1"})
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="no /dev/full HERE: a full disk NOT TESTED")
+def test_a_full_disk_is_told_by_the_name_of_the_folder(tmp_path: Path) -> None:
+    (tmp_path / "m_1-seat0.ndjson").symlink_to(FULL)
+    with pytest.raises(CommandError, match=r"^--trace .*: No space left on device"):
+        Trace(tmp_path, {"match_id": "m_1"})
+
+
+def test_values_of_other_libraries_are_written_and_what_no_json_holds_is_none(
+    tmp_path: Path,
+) -> None:
+    match = begin("colonizers")
+    turn = turn_of(match, play_until(match, partial(is_at, 1)))
+    turn.weigh([*numpy.array([0.5, -numpy.inf, numpy.nan], numpy.float32), None])
+    trace = Trace(tmp_path, {"match_id": "m_1"})
+    trace.decided(turn, Choice(index=0), 0.0)
+    trace.close()
+    text = (tmp_path / "m_1-seat0.ndjson").read_text("utf-8")
+    assert json.loads(text.splitlines()[-1])["values"] == [0.5, None, None, None]

@@ -4,6 +4,7 @@ A trace is lines of JSON: the messages of the match as any client knows them (`m
 the whole observation, `match_over`), and behind each question a `thought`. docs/traces.md says what is in them.
 """
 
+import contextlib
 import json
 import re
 from bisect import bisect_left
@@ -34,17 +35,20 @@ NEAR: Final = 3  # decisions on each side of a ply that are named where nothing 
 
 
 class Trace:
-    """Writes the trace of one match. Every line is on its way to the disk when the call returns."""
+    """Writes the trace of one match. Every line is on its way to the disk when the call returns.
+
+    All that writes raises CommandError where the disk does not take it.
+    """
 
     def __init__(self, folder: Path, start: Mapping[str, Any]) -> None:
-        """Opens `MATCH-seatN.ndjson` in the folder; `start` is the `match_start`. Raises CommandError."""
+        """Opens `MATCH-seatN.ndjson` in the folder; `start` is the `match_start`."""
         name = NO_FILE_NAME.sub("_", f"{start['match_id']}-seat{start.get('seat', 0)}.ndjson")
-        self._match_id = start["match_id"]
+        self._folder, self._match_id = folder, start["match_id"]
         try:
             folder.mkdir(parents=True, exist_ok=True)
             self._file: TextIO = (folder / name).open("w", encoding="utf-8", buffering=1)
         except OSError as error:
-            raise CommandError(f"--trace {folder}: {error.strerror}") from error
+            raise self._failed(error) from error
         self._write({"form": FORM})
         self._write({key: value for key, value in start.items() if key not in ("seq", "re")})
 
@@ -75,7 +79,15 @@ class Trace:
         self._file.close()
 
     def _write(self, plain: Mapping[str, Any]) -> None:
-        self._file.write(json.dumps(plain, separators=(",", ":")) + "\n")
+        try:
+            self._file.write(json.dumps(plain, separators=(",", ":")) + "\n")
+        except OSError as error:
+            with contextlib.suppress(OSError):  # it tries to write the line once more
+                self._file.close()
+            raise self._failed(error) from error
+
+    def _failed(self, error: OSError) -> CommandError:
+        return CommandError(f"--trace {self._folder}: {error.strerror}")
 
 
 def write_turn(turn: Turn) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 No network in here: the same objects come from a server and from a local arena.
 """
 
+import math
 import operator
 import random
 from collections.abc import Mapping, Sequence
@@ -193,9 +194,10 @@ class Turn:
     def weigh(self, values: Sequence[float | None]) -> None:
         """Notes what the bot thinks of the actions: a value for each, in their order, None where it has none.
 
-        For whoever looks at its trace (docs/traces.md); plays nothing.
+        For whoever looks at its trace (docs/traces.md); plays nothing. What is not finite counts as none. Raises
+        TypeError or ValueError for what is no number.
         """
-        self.values[:] = values
+        self.values[:] = [_finite(value) for value in values]
 
     def remark(self, note: str | None = None, value: Sequence[float] | None = None) -> None:
         """Says something of the act that will answer this turn, to be read in the replay by the bot's owner alone.
@@ -287,6 +289,11 @@ class Turn:
         shown = ", ".join(repr(action) for action in self.actions[:MAX_SHOWN_ACTIONS])
         more = len(self.actions) - MAX_SHOWN_ACTIONS
         return f"legal: {shown}" + (f" and {more} more" if more > 0 else "")
+
+
+def _finite(value: float | None) -> float | None:
+    """A number as JSON can hold it, also one of another library."""
+    return None if value is None or not math.isfinite(value) else float(value)
 
 
 def _read_pick(slot: Slot, pick: Any) -> int:
