@@ -21,18 +21,18 @@ import org.junit.jupiter.api.Test;
 
 /** A client and its bots against a script: a server that says and expects one message after the other. */
 class ClientTest {
-    private static final String QUESTION =
+    static final String QUESTION =
             "'decision':1,'kind':'build','n':3,'fallback':2,'legal':{'actions':[['build',10],['build',9],['skip']]}";
 
-    private static ObjectNode plain(String text) {
+    static ObjectNode plain(String text) {
         return Codec.decode(text.replace('\'', '"').getBytes(StandardCharsets.UTF_8), Codec.Encoding.JSON);
     }
 
-    private interface Story {
+    interface Story {
         void tell(Script script) throws IOException;
     }
 
-    private static final class Script implements AutoCloseable {
+    static final class Script implements AutoCloseable {
         private final ServerSocket listener = new ServerSocket(0, 4, InetAddress.getLoopbackAddress());
         private final CompletableFuture<Void> running;
         private Socket socket;
