@@ -6,6 +6,7 @@ WRONG with an index that is none. Told `assert FILE PLY INDEX`, such a program a
 """
 
 import json
+import shutil
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -15,7 +16,7 @@ from typing import Any, Final
 import pytest
 from tests.integration.harness import Server
 from tests.sdk.programs import CACHE, RUN_S, Outcome, alone, build, run, where
-from tests.sdk.sdks import JAVA, JAVASCRIPT, JVM, Sdk
+from tests.sdk.sdks import CLIENTS, JAVA, JAVASCRIPT, JVM, Sdk
 
 from infoset.tracing import Thought, read_trace
 from infoset_protocol.messages import YourTurn
@@ -23,6 +24,13 @@ from infoset_protocol.messages import YourTurn
 pytestmark = pytest.mark.timeout(4 * RUN_S)
 Serve = Callable[..., Any]
 
+# What the page reads of a trace: how many questions there are, and how many of them with values.
+PAGE: Final = f"""
+import {{ readFileSync }} from "node:fs";
+import {{ readTrace }} from "{(CLIENTS / "web/infoset_web/static/model/trace.js").as_uri()}";
+const {{ asked }} = readTrace(readFileSync(process.argv[1], "utf8"));
+console.log(asked.length, asked.filter(({{ thought }}) => thought.values).length);
+"""
 BOTS: Final = Path(__file__).parent / "dearest"
 WRONG: Final = 3
 INFOSET: Final = [sys.executable, "-m", "infoset"]
@@ -100,6 +108,9 @@ async def test_what_a_bot_writes_of_its_match_is_what_the_record_says(
     assert f"{len(thoughts)} decisions" in shown.out
     assert " +1 " in shown.out
     await decides_as_it_did(command, trace)
+    if shutil.which("node") is not None:
+        read = well(await run(["node", "--input-type=module", "--eval", PAGE, trace]))
+        assert read.out.split() == [str(len(thoughts))] * 2
 
 
 async def decides_as_it_did(command: list[str], trace: Path) -> None:
