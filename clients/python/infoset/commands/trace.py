@@ -31,7 +31,8 @@ CHOSEN: Final = "*"
 def command(parser: argparse.ArgumentParser) -> Run:
     """Shows what a bot was shown, what it thought of its actions, what it did, and how long it took.
 
-    FILE is one that `infoset bot --trace FOLDER` has written. All decisions are shown, or those you ask for.
+    FILE is one that a bot with `--trace FOLDER`, or `infoset replay --trace`, has written. All decisions
+    are shown, or those you ask for.
     """
     parser.add_argument("file", type=Path, metavar="FILE", help="a trace")
     parser.add_argument(

@@ -1,4 +1,4 @@
-// What a bot was asked, thought and did, from the file that `infoset bot --trace` writes (docs/traces.md). Draws nothing.
+// What a bot was asked, thought and did, from the file that a bot with `--trace` writes (docs/traces.md). Draws nothing.
 
 const FORM = "infoset-trace/1";
 

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** What a seat was shown in a match, as {@code infoset replay --trace} and {@code infoset bot --trace} write it. */
+/** What a seat was shown in a match, as a bot with {@code --trace} and {@code infoset replay --trace} write it. */
 public final class Trace {
     static final String FORM = "infoset-trace/1";
     static final String THOUGHT = "thought"; // the type of lines that are no message
