@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from infoset import address
 from infoset.commands import admin, tournament
 from infoset.errors import CommandError, CredentialError
 from infoset.exits import WRONG_USE
+from infoset.settings import URL_VARIABLE
 from infoset_bots.lab.abtests import command as abtests
 
 
@@ -19,14 +19,17 @@ class Line:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
         self.sent: list[tuple[str, dict[str, Any], str]] = []
+        self.asked_at: Any = None
         self.answer: dict[str, Any] = {}
         self.folder = folder
         (folder / "admin.token").write_text("from_data\n")
         monkeypatch.delenv(admin.TOKEN_VARIABLE, raising=False)
+        monkeypatch.delenv(URL_VARIABLE, raising=False)
         monkeypatch.setattr(admin, "post", self._post)
 
     def _post(self, address: Any, path: str, body: dict[str, Any], token: str) -> dict[str, Any]:
         self.sent.append((path, body, token))
+        self.asked_at = address
         return self.answer
 
     def run(self, *arguments: str) -> int:
@@ -93,8 +96,25 @@ def test_server_token_and_file_may_be_named_before_the_verb_or_behind_it(
         assert (args.url, args.data) == ("play.example", Path("d"))
         assert (args.token_file, args.out) == (Path("t"), Path("o"))
     args = parser.parse_args(verb)
-    assert (args.url, args.data) == (address.DEFAULT_URL, admin.DEFAULT_DATA)
+    assert (args.url, args.data) == (None, admin.DEFAULT_DATA)
     assert (args.token_file, args.out) == (None, None)
+
+
+def test_the_token_of_a_data_folder_goes_to_the_server_of_that_folder(
+    line: Line, tmp_path: Path
+) -> None:
+    data = tmp_path / "elsewhere"
+    data.mkdir()
+    (data / "admin.token").write_text("of_the_folder")
+    (data / "server.url").write_text("infoset://127.0.0.1:8000\n")
+    (tmp_path / "own").write_text("of_an_account")
+    for arguments, port in (
+        (["--data", str(data)], 8000),
+        (["--data", str(data), "--url", "infoset://127.0.0.1:9000"], 9000),
+        (["--data", str(data), "--token-file", str(tmp_path / "own")], 7421),
+    ):
+        line.run(*arguments, "users")
+        assert line.asked_at.port == port
 
 
 def test_a_missing_token_is_told_with_its_file(line: Line, tmp_path: Path) -> None:

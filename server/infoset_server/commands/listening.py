@@ -6,7 +6,8 @@ import logging
 import os
 import signal
 import socket
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import Final
 
 from infoset_server.app.server import App
@@ -19,6 +20,7 @@ from infoset_server.network.tls import TlsError
 logger = logging.getLogger(__name__)
 
 ANY_ADDRESS: Final = {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}  # and its loopback
+ADDRESS_FILE: Final = "server.url"  # in the data folder
 ELSEWHERE: Final = ("192.0.2.1", 9)  # of nobody: RFC 5737
 
 
@@ -65,6 +67,23 @@ def why_not_listening(config: ServerConfig, problem: OSError) -> str:
     if problem.errno is not None and problem.errno in errno.errorcode:
         return f"{where}: {os.strerror(problem.errno)}"  # `strerror` says it with the address again
     return f"{where}: {problem.strerror}"  # a failed look-up of the name
+
+
+@contextmanager
+def address_kept(config: ServerConfig, listener: Listener) -> Iterator[None]:
+    """The data folder says where this machine reaches the server, for whoever has its token from there, as long as it runs."""
+    path = config.data_dir / ADDRESS_FILE
+    url = local_url(listener)
+    try:
+        path.write_text(f"{url}\n", "utf-8")
+    except OSError as problem:
+        logger.warning("%s: %s; name the server with --url", path, problem.strerror)
+    try:
+        yield
+    finally:
+        with suppress(OSError):
+            if path.read_text("utf-8").strip() == url:  # else the next server has it by now
+                path.unlink()
 
 
 def local_url(listener: Listener) -> str:

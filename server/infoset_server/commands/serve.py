@@ -25,6 +25,7 @@ from infoset_server.bus.opening import ClusterError, close_bus, open_bus
 from infoset_server.bus.port import Bus
 from infoset_server.commands.listening import (
     ListenError,
+    address_kept,
     light_beacon,
     local_url,
     network_urls,
@@ -216,14 +217,12 @@ async def serve_over(
         orders.placement = nodes.placement
     keep_what_is_there()
     beacon = await light_beacon(config, app, listener)
-    say(f"listening on {listener.host}:{listener.port}")
-    say(f"the page is at {page_url(config, listener)}")
-    if others := network_urls(config, listener):
-        say(f"others in this network open {' or '.join(others)}")
-    await app.warm_up()
-    loop = asyncio.get_running_loop()
-    reached = None if until is None else loop.create_task(stop_after(until, app, stop))
-    is_replaced = await stopped(app, stop)
+    with address_kept(config, listener):
+        say_where(config, listener)
+        await app.warm_up()
+        loop = asyncio.get_running_loop()
+        reached = None if until is None else loop.create_task(stop_after(until, app, stop))
+        is_replaced = await stopped(app, stop)
     if reached is not None:
         reached.cancel()
         await asyncio.wait((reached,))
@@ -233,6 +232,14 @@ async def serve_over(
     await shut_down(app, listener, grace_s, hurry, goes_on=is_relieved)
     await router.close()
     return REPLACED if is_replaced else 0
+
+
+def say_where(config: ServerConfig, listener: Listener) -> None:
+    """The lines for which scripts and people wait."""
+    say(f"listening on {listener.host}:{listener.port}")
+    say(f"the page is at {page_url(config, listener)}")
+    if others := network_urls(config, listener):
+        say(f"others in this network open {' or '.join(others)}")
 
 
 async def help_until_stopped(config: ServerConfig) -> int:

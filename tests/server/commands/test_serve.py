@@ -2,6 +2,7 @@
 
 import argparse
 import http.client
+import os
 import re
 import signal
 import socket
@@ -17,7 +18,12 @@ from urllib.parse import urlsplit
 import pytest
 
 from infoset_server.commands import serve as cli
-from infoset_server.commands.listening import local_address, network_urls, own_number
+from infoset_server.commands.listening import (
+    address_kept,
+    local_address,
+    network_urls,
+    own_number,
+)
 from infoset_server.config import ConfigError, load_config
 
 PATIENCE_S = 30.0
@@ -114,6 +120,27 @@ def test_a_signal_ends_it_well(tmp_path: Path, order: signal.Signals) -> None:
             process.send_signal(order)
             assert b'"code":1001' in stream.read()
         assert process.wait(PATIENCE_S) == 0
+
+
+def test_the_data_folder_says_where_its_server_is_as_long_as_it_runs(tmp_path: Path) -> None:
+    words = [sys.executable, "-m", "infoset", "admin", "--data", str(tmp_path), "users"]
+    unnamed = {name: value for name, value in os.environ.items() if not name.startswith("INFOSET_")}
+    with started(tmp_path, "--set", "times.shutdown_grace_s=0") as (process, port):
+        assert (tmp_path / "server.url").read_text() == f"infoset://127.0.0.1:{port}\n"
+        asked = subprocess.run(words, env=unnamed, capture_output=True, text=True, check=False)
+        assert (asked.returncode, asked.stderr) == (0, "")
+        process.terminate()
+        assert process.wait(PATIENCE_S) == 0
+    assert not (tmp_path / "server.url").exists()
+
+
+def test_another_server_s_address_is_left_as_it_is(tmp_path: Path) -> None:
+    config = load_config(None, {"data_dir": tmp_path})
+    mine: Any = SimpleNamespace(host="0.0.0.0", port=7421, local_port=7421)
+    with address_kept(config, mine):
+        assert (tmp_path / "server.url").read_text() == "infoset://127.0.0.1:7421\n"
+        (tmp_path / "server.url").write_text("infoset://127.0.0.1:7422\n")
+    assert (tmp_path / "server.url").read_text() == "infoset://127.0.0.1:7422\n"
 
 
 def test_a_server_that_keeps_its_matches_says_when_to_come_back(tmp_path: Path) -> None:

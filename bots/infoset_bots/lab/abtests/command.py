@@ -15,6 +15,7 @@ from infoset.commands.admin import (
     Verbs,
     add_verbs,
     argument,
+    find_server,
     find_token,
     show,
 )
@@ -119,7 +120,7 @@ def command(parser: argparse.ArgumentParser) -> Run:
 
 def run(args: argparse.Namespace, env: Mapping[str, str] = os.environ) -> int:
     """Does what is asked; returns the exit code. Raises InfosetError."""
-    server = AbServer(read_address(args.url), find_token(args, env))
+    server = AbServer(read_address(find_server(args, env)), find_token(args, env))
     with rules_in_words():
         match args.verb:
             case "submit":

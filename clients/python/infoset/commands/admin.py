@@ -22,6 +22,7 @@ from infoset.web import post
 
 TOKEN_VARIABLE: Final = "INFOSET_ADMIN_TOKEN"
 TOKEN_FILE: Final = "admin.token"  # in the server's data folder
+ADDRESS_FILE: Final = "server.url"  # the same, while it runs
 DEFAULT_DATA: Final = Path("data")
 # The server's name for what is called otherwise here, where `--url` is the server's own address.
 SENT_AS: Final = {"receiver": "url"}
@@ -269,7 +270,7 @@ def command(parser: argparse.ArgumentParser) -> Run:
 
 def add_server(parser: argparse.ArgumentParser, *, is_verb: bool = False) -> None:
     """Arguments that say which server, with which token, and where a file goes; before the verb or behind it."""
-    group = add_server_group(parser, is_verb=is_verb)
+    group = add_server_group(parser, is_verb=is_verb, default="that of the server in --data")
     unless: Any = argparse.SUPPRESS if is_verb else None
     group.add_argument(
         "--data",
@@ -291,14 +292,19 @@ def add_server(parser: argparse.ArgumentParser, *, is_verb: bool = False) -> Non
 
 
 def add_server_group(
-    parser: argparse.ArgumentParser, *, is_verb: bool = False
+    parser: argparse.ArgumentParser, *, is_verb: bool = False, default: str | None = None
 ) -> argparse._ArgumentGroup:
-    """The arguments about the server, so far `--url`. Behind a verb they change only what is given there."""
+    """The arguments about the server, so far `--url`. Behind a verb they change only what is given there.
+
+    With a `default`, in words, the URL is None where none is named.
+    """
+    named = os.environ.get(URL_VARIABLE)
+    unless = named if default is not None else named or DEFAULT_URL
     group = parser.add_argument_group("the server")
     group.add_argument(
         "--url",
-        default=argparse.SUPPRESS if is_verb else os.environ.get(URL_VARIABLE, DEFAULT_URL),
-        help=f"default: ${URL_VARIABLE} or {DEFAULT_URL}",
+        default=argparse.SUPPRESS if is_verb else unless,
+        help=f"default: {', '.join(filter(None, (f'${URL_VARIABLE}', default)))} or {DEFAULT_URL}",
     )
     return group
 
@@ -343,8 +349,21 @@ def send(args: argparse.Namespace, env: Mapping[str, str] = os.environ) -> int:
     given = ((name, value) for name, value in vars(args).items() if name not in OWN and value)
     asked = {SENT_AS.get(name, name): value for name, value in given}
     token = find_token(args, env)
-    show(post(read_address(args.url), f"/admin/{args.verb}", asked, token), args.out)
+    show(post(read_address(find_server(args, env)), f"/admin/{args.verb}", asked, token), args.out)
     return 0
+
+
+def find_server(args: argparse.Namespace, env: Mapping[str, str]) -> str:
+    """The server's address: the one named, or where the server listens whose token it is that goes there."""
+    if args.url:
+        return str(args.url)
+    if args.token_file is not None or env.get(TOKEN_VARIABLE):
+        return DEFAULT_URL
+    data: Path = args.data
+    try:
+        return (data / ADDRESS_FILE).read_text("utf-8").strip()
+    except (OSError, UnicodeDecodeError):
+        return DEFAULT_URL
 
 
 def find_token(args: argparse.Namespace, env: Mapping[str, str]) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final, TextIO
 
-from infoset.address import read_address
+from infoset.address import DEFAULT_URL, read_address
 from infoset.cli import Run
 from infoset.client import Client
 from infoset.commands.admin import (
@@ -14,6 +14,7 @@ from infoset.commands.admin import (
     Verbs,
     add_verbs,
     argument,
+    find_server,
     find_token,
     show,
     table,
@@ -136,7 +137,9 @@ def command(parser: argparse.ArgumentParser) -> Run:
 def send(args: argparse.Namespace, env: Mapping[str, str] = os.environ) -> int:
     """Sends the command and shows what comes of it. Returns the exit code. Raises CommandError."""
     if is_players(args):
+        args.url = args.url or DEFAULT_URL
         return run_guarded(lambda out: take_part(args, out, env))
+    args.url = find_server(args, env)
     if args.verb == "replays":
         return save_replays(args.url, args.tournament, args.folder, find_token(args, env))
     verb = "tournaments" if args.verb == "list" else f"tournament-{args.verb}"
