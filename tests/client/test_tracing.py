@@ -2,6 +2,7 @@
 
 import dataclasses
 import json
+import os
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -141,6 +142,21 @@ def test_a_trace_is_shown_best_first(
     assert shown.endswith("1 decision\n")
     assert main(["trace", str(path), "--slow", "150"]) == 0
     assert capsys.readouterr().out.endswith("2 decisions\n")
+
+
+def test_of_a_folder_the_newest_trace_is_shown(
+    written: tuple[Path, list[Turn]], capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, _ = written
+    old, new = path, path.with_name("a-newer-one.ndjson")
+    new.write_bytes(old.read_bytes())
+    os.utime(old, (1, 1))
+    assert main(["trace", str(path.parent)]) == 0
+    assert capsys.readouterr().out.splitlines()[-2:] == [f"{new}:", "3 decisions"]
+    new.unlink()
+    old.unlink()
+    assert main(["trace", str(path.parent)]) == 1
+    assert "expected a folder with traces" in capsys.readouterr().err
 
 
 def test_at_a_ply_of_somebody_else_stands_who_decided_and_where_the_seat_did(

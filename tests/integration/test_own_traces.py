@@ -34,6 +34,10 @@ console.log(asked.length, asked.filter(({{ thought }}) => thought.values).length
 BOTS: Final = Path(__file__).parent / "dearest"
 WRONG: Final = 3
 INFOSET: Final = [sys.executable, "-m", "infoset"]
+WITHOUT_SDK: Final = {
+    "words": [sys.executable, str(BOTS / "words.py")],
+    "json": [sys.executable, str(BOTS / "messages.py")],
+}
 # Of a question: what a record does not say as a clock on the wall does.
 ELAPSED: Final = ("deadline_ms", "clock")
 PLACES: Final = 6  # behind the point of a number on the wire
@@ -138,6 +142,24 @@ async def test_behind_the_bridge_joint_orders_are_traced_too(
         assert thought.values == []
         assert thought.choice["picks"] == [len(one.options) - 1 for one in turn.legal.slots or ()]
     well(await run([*INFOSET, "trace", trace]))
+
+
+@pytest.mark.parametrize("game", ["colonizers", "crossfire"])
+@pytest.mark.parametrize("mode", ["words", "json"])
+async def test_the_bridge_traces_a_program_without_an_sdk(
+    serve: Serve, game: str, mode: str, tmp_path: Path
+) -> None:
+    server: Server = await serve(rooms__fill_ms=1, store__enabled=True, replays__share=1.0)
+    folder = tmp_path / "own"
+    place = ["--url", where(server), "--seek", game, "--trace", str(folder)]
+    program = WITHOUT_SDK[mode]
+    well(await run([*INFOSET, "bridge", "--mode", mode, *place, "--", *program]))
+    trace = only_trace(folder)
+    agree(trace, await recorded(server, trace, tmp_path / "recorded"))
+    thoughts = [thought for _, thought in asked(trace)]
+    assert all(not thought.values and thought.took_ms > 0 for thought in thoughts)
+    shown = well(await run([*INFOSET, "trace", trace]))
+    assert f"{len(thoughts)} decisions" in shown.out
 
 
 @each_language

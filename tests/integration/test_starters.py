@@ -109,7 +109,7 @@ async def test_the_commands_of_the_readme_work_and_then_the_change_of_the_docume
 ) -> None:
     server: Server = await serve(rooms__fill_ms=50)
     starter, bot = STARTERS[language], new_bot(language, tmp_path)
-    *made, arena, check, conform, play = commands(bot / "README.md")
+    *made, arena, check, conform, play, trace, show = commands(bot / "README.md")
     assert tuple(made) == starter.fetch + starter.build
     for line in starter.fetch:
         await run(line, bot)
@@ -131,6 +131,10 @@ async def test_the_commands_of_the_readme_work_and_then_the_change_of_the_docume
     assert out.count("(finished)") == 1, out + errors
     assert re.search(r"playing colonizers on seat \d", out + errors)
     assert not COMPLAINT.search(errors), errors
+
+    await run(trace, bot, address(server))
+    out, _ = await run(show, bot)
+    assert re.search(r"^[1-9]\d* decisions$", out, re.MULTILINE), out
 
     shutil.copytree(bot, server.app.config.bots_dir / "ferris", symlinks=True)
     await play_hosted(server)
@@ -187,7 +191,7 @@ def names_in(summary: Path) -> set[str]:
 async def test_a_cpp_bot_goes_over_websocket_built_as_its_makefile_says(tmp_path: Path) -> None:
     bot = new_bot("cpp", tmp_path)
     CPP.need_websocket()
-    *_, play = commands(bot / "README.md")
+    *_, play, _, _ = commands(bot / "README.md")
     (line,) = re.findall(r"make CPPFLAGS=.*", (bot / "Makefile").read_text("utf-8"))
     await run(line, bot)
     await plays_first(bot, play, "build", transport="ws")

@@ -7,7 +7,6 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Coroutine, Iterator, Sequence
-from pathlib import Path
 from typing import Any, TextIO
 
 from infoset.bot import BotFactory
@@ -28,7 +27,7 @@ from infoset.settings import (
     set_up_logging,
 )
 from infoset.tally import Tally, count_text, result_text
-from infoset.tracing import Trace
+from infoset.tracing import Trace, add_trace_option
 from infoset.turn import Match
 from infoset.unread import run_read
 from infoset_games.core import Json
@@ -63,12 +62,7 @@ def add_bot_options(parser: argparse.ArgumentParser) -> None:
     """What every program that plays a bot understands."""
     add_connection_options(parser)
     add_plan_options(parser)
-    parser.add_argument(
-        "--trace",
-        type=Path,
-        metavar="FOLDER",
-        help="write there what the bot sees, thinks and does, a file for each match; see infoset trace",
-    )
+    add_trace_option(parser, "what the bot sees, thinks and does")
 
 
 def run_guarded(work: Callable[[TextIO], Coroutine[Any, Any, int]]) -> int:

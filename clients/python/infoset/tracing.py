@@ -4,6 +4,7 @@ A trace is lines of JSON: the messages of the match as any client knows them (`m
 the whole observation, `match_over`), and behind each question a `thought`. docs/traces.md says what is in them.
 """
 
+import argparse
 import contextlib
 import json
 import re
@@ -29,9 +30,20 @@ from infoset_protocol.messages import (
 
 FORM: Final = "infoset-trace/1"
 THOUGHT: Final = "thought"  # the type of lines that are no message
+SUFFIX: Final = ".ndjson"  # of a trace's name
 NO_FILE_NAME: Final = re.compile(r"[^\w.-]")
 MILLI: Final = 1000.0
 NEAR: Final = 3  # decisions on each side of a ply that are named where nothing is asked at it
+
+
+def add_trace_option(parser: argparse.ArgumentParser, what: str) -> None:
+    """`--trace FOLDER`, where `what` is written."""
+    parser.add_argument(
+        "--trace",
+        type=Path,
+        metavar="FOLDER",
+        help=f"write there {what}, a file for each match; see infoset trace",
+    )
 
 
 class Trace:
@@ -42,7 +54,7 @@ class Trace:
 
     def __init__(self, folder: Path, start: Mapping[str, Any]) -> None:
         """Opens `MATCH-seatN.ndjson` in the folder; `start` is the `match_start`."""
-        name = NO_FILE_NAME.sub("_", f"{start['match_id']}-seat{start.get('seat', 0)}.ndjson")
+        name = NO_FILE_NAME.sub("_", f"{start['match_id']}-seat{start.get('seat', 0)}{SUFFIX}")
         self._folder, self._match_id = folder, start["match_id"]
         try:
             folder.mkdir(parents=True, exist_ok=True)

@@ -10,6 +10,7 @@ from infoset.botseat import Faults
 from infoset.bridge.child import Child, Grace
 from infoset.bridge.dialects import Dialect, Said, write_fallback
 from infoset.bridge.lines import MAX_LINE_BYTES
+from infoset.bridge.traced import BridgeTrace
 from infoset.client import Incoming
 from infoset.errors import ConnectionLostError, ReplyTimeoutError, RequestError
 from infoset.turn import Match, MatchResult
@@ -36,11 +37,15 @@ class BridgeSeat:
         ask: Ask,
         grace: Grace | None = None,
         on_complaint: Callable[[], None] | None = None,
+        trace: BridgeTrace | None = None,
     ) -> None:
-        """`ask` is `ask_plain` of the client. `on_complaint` is called for every line of the child that means nothing."""
+        """`ask` is `ask_plain` of the client. `on_complaint` is called for every line of the child that means nothing.
+        What happens is written to the `trace`.
+        """
         self.match = match
         self.faults = Faults()  # exceptions: the child ended in the match; wrong answers: its noise
         self._on_complaint = on_complaint
+        self._trace = trace
         self._dialect = dialect
         self._argv = argv
         self._ask = ask
@@ -62,6 +67,8 @@ class BridgeSeat:
 
     def take(self, incoming: Incoming) -> None:
         """Notes one message about the match. Never raises, never waits."""
+        if self._trace is not None:
+            self._trace.take(incoming)
         told = self._dialect.take(incoming)
         self._tell(told.lines)
         for said in told.answers:
@@ -71,8 +78,17 @@ class BridgeSeat:
             self._over.set()
 
     async def play(self) -> None:
-        """Runs the child until the match is over. Raises CommandError if it cannot be started."""
+        """Runs the child until the match is over. Raises CommandError if it cannot be started, or the trace not be written."""
+        try:
+            await self._play()
+        finally:
+            if self._trace is not None:
+                self._trace.close()
+
+    async def _play(self) -> None:
         async with asyncio.TaskGroup() as self._tasks:
+            if self._trace is not None:
+                self._spawn(self._trace.write())
             for _ in range(STARTS):
                 await self._run_child()
                 if self.result is not None:
@@ -152,6 +168,8 @@ class BridgeSeat:
             # A snapshot will ask again for what is still open.
             logger.info("%s: %s was lost: %s", self, said.plain["type"], error)
         else:
+            if self._trace is not None:
+                self._trace.replied(said.plain, reply)
             self._tell(self._dialect.replied(said, reply))
 
     async def _play_fallbacks(self) -> None:

@@ -10,6 +10,7 @@ from typing import Any, TextIO
 from infoset.bridge.dialects import Dialect, JsonLines, Words
 from infoset.bridge.observation_file import ObservationFile
 from infoset.bridge.seat import BridgeSeat
+from infoset.bridge.traced import BridgeTrace
 from infoset.cli import Run
 from infoset.client import Incoming
 from infoset.errors import CommandError
@@ -27,6 +28,7 @@ from infoset.settings import (
     set_up_logging,
 )
 from infoset.tally import Tally, result_text
+from infoset.tracing import Trace, add_trace_option
 from infoset.turn import Match
 from infoset.word_files import ENGLISH
 from infoset.wording import speak
@@ -72,6 +74,7 @@ def command(parser: argparse.ArgumentParser) -> Run:
     )
     add_connection_options(parser)
     add_plan_options(parser)
+    add_trace_option(parser, "what the program sees and does")
     return _run
 
 
@@ -104,7 +107,10 @@ async def bridge(args: argparse.Namespace, out: TextIO) -> int:
 
         def make_seat(match: Match, start: Incoming) -> Seat:
             dialect = make_dialect(args, match, start)
-            return BridgeSeat(match, dialect, args.command, client.ask_plain)
+            trace = None
+            if args.trace is not None:
+                trace = BridgeTrace(match, Trace(args.trace, start.plain))
+            return BridgeSeat(match, dialect, args.command, client.ask_plain, trace=trace)
 
         try:
             await Host(client, make_seat, plan, on_result).run()

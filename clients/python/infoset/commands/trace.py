@@ -14,7 +14,7 @@ from infoset.running import run_guarded
 from infoset.seated.listing import list_actions
 from infoset.seated.wording import wording_for
 from infoset.tally import count_text
-from infoset.tracing import Line, Thought, place, read_trace
+from infoset.tracing import SUFFIX, Line, Thought, place, read_trace
 from infoset.tracking import find_engine, read_match, read_turn
 from infoset.turn import Turn
 from infoset.watching.look import add_look_options, read_style
@@ -31,10 +31,10 @@ CHOSEN: Final = "*"
 def command(parser: argparse.ArgumentParser) -> Run:
     """Shows what a bot was shown, what it thought of its actions, what it did, and how long it took.
 
-    FILE is one that a bot with `--trace FOLDER`, or `infoset replay --trace`, has written. All decisions
-    are shown, or those you ask for.
+    FILE is one that a bot with `--trace FOLDER`, or `infoset replay --trace`, has written; of a folder the
+    newest is shown. All decisions are shown, or those you ask for.
     """
-    parser.add_argument("file", type=Path, metavar="FILE", help="a trace")
+    parser.add_argument("file", type=Path, metavar="FILE", help="a trace, or a folder of some")
     parser.add_argument(
         "--ply",
         type=int,
@@ -55,7 +55,8 @@ async def trace(args: argparse.Namespace, out: TextIO) -> int:
     scene: Scene | None = None
     asked: Turn | None = None
     style = read_style(args, out)
-    lines = list(read_trace(args.file))
+    file = find_trace(args.file)
+    lines = list(read_trace(file))
     plies = read_plies(lines)
     elsewhere = others_plies(args.ply or [], plies)
     for line in lines:
@@ -73,11 +74,23 @@ async def trace(args: argparse.Namespace, out: TextIO) -> int:
         if isinstance(line, MatchOver) and scene is not None:
             write_lines(out, [*scene.final_table(), ""])
     if scene is None:
-        raise CommandError(f"{args.file}: no match begins in it")
+        raise CommandError(f"{file}: no match begins in it")
     for ply in elsewhere:  # of a match whose end is not in the trace
         write_lines(out, list(other_lines(scene, plies, ply, style)))
+    if file != args.file:
+        write_lines(out, [f"{file}:"])
     write_lines(out, [count_text(shown, "decision")])
     return 0
+
+
+def find_trace(path: Path) -> Path:
+    """The file, or the trace in a folder that was written last. Raises CommandError where there is none."""
+    if not path.is_dir():
+        return path
+    found = max(path.glob(f"*{SUFFIX}"), key=lambda one: one.stat().st_mtime_ns, default=None)
+    if found is None:
+        raise CommandError(f"{path}: expected a folder with traces, whose names end with {SUFFIX}")
+    return found
 
 
 def others_plies(wanted: Sequence[int], plies: Plies) -> list[int]:

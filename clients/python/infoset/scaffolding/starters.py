@@ -63,7 +63,9 @@ class Starter:
             "built": ", once it is built," if self.build else "",
             "arena": self._arena(name),
             "conform": self._conform(),
-            "play": self._play(name),
+            "play": self._play(f"--name {name} --seek colonizers"),
+            "trace": self._play(f"--name {name} --seek colonizers --trace traces"),
+            "thinks": self._thinks(),
             "command": ", ".join(json.dumps(word) for word in self._command()),
             "manifest": self.manifest,
             **_packages(),
@@ -97,8 +99,14 @@ class Starter:
             return f"infoset conformance --game crossfire --stdio words -- {self.program}"
         return f"infoset conformance --game crossfire -- {self.program} {_OPTIONS}"
 
-    def _play(self, name: str) -> str:
-        plan = f"--name {name} --seek colonizers"
+    def _thinks(self) -> str:
+        """How a bot says what it thinks of its actions, where it can."""
+        if self.speaks == "words":
+            return ""
+        weigh = "turn.Weigh" if self.function.istitle() else "turn.weigh"
+        return f", and what it thinks of each action where it calls `{weigh}`"
+
+    def _play(self, plan: str) -> str:
         if self.speaks == "words":
             return f"infoset {_BRIDGE} {plan} -- {self.program}"
         return f"{self.program} {plan}"
