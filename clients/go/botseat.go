@@ -38,6 +38,7 @@ type BotSeat struct {
 	factory BotFactory
 	talker  Talker
 	log     *slog.Logger
+	trace   *trace // only Play touches what it points to
 
 	mutex   sync.Mutex // guards all below
 	tracker *MatchTracker
@@ -62,6 +63,9 @@ func NewBotSeat(match *Match, factory BotFactory, talker Talker, log *slog.Logge
 		choices: map[int]*Choice{},
 	}
 }
+
+// traceTo has the match written down; call it before Play.
+func (s *BotSeat) traceTo(written *trace) { s.trace = written }
 
 // Match is what is played.
 func (s *BotSeat) Match() *Match { return s.match }
@@ -137,6 +141,7 @@ func (s *BotSeat) Play(ctx context.Context) {
 }
 
 func (s *BotSeat) work(ctx context.Context) {
+	defer s.trace.close()
 	bot := s.makeBot()
 	s.call("OnStart", bot, func() error { return bot.OnStart(s.match) })
 	for {
@@ -177,6 +182,7 @@ func (s *BotSeat) handle(ctx context.Context, bot Bot, happening Happening) {
 			s.answer(ctx, bot, happening.Turn)
 		}
 	case *Happened:
+		s.trace.events(happening.Events, happening.Ver)
 		s.call("OnEvents", bot, func() error { return bot.OnEvents(s.match, happening.Events) })
 	case *Talked:
 		s.call("OnTalk", bot, func() error { return bot.OnTalk(s.match, happening.Name, happening.Text) })
@@ -190,6 +196,7 @@ func (s *BotSeat) handle(ctx context.Context, bot Bot, happening Happening) {
 		s.log.Warn("a decision was missed", "decision", happening.Decision, "why", happening.Why)
 	case *Over:
 		s.call("OnOver", bot, func() error { return bot.OnOver(s.match, happening.Result) })
+		s.trace.over(happening.Result)
 	}
 }
 
@@ -260,7 +267,9 @@ func (s *BotSeat) decide(ctx context.Context, bot Bot, turn *Turn) *Choice {
 func (s *BotSeat) answer(ctx context.Context, bot Bot, turn *Turn) {
 	choice, isChosen := s.choices[turn.Decision]
 	if !isChosen {
+		begun := time.Now()
 		choice = s.decide(ctx, bot, turn)
+		s.trace.decided(turn, choice, time.Since(begun))
 		s.choices[turn.Decision] = choice
 		s.say(ctx, turn)
 	}

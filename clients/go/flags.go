@@ -74,7 +74,7 @@ func (c *ConnectionFlags) Logger() (*slog.Logger, error) {
 // planFlags say what to play.
 type planFlags struct {
 	seek, room, code           string
-	ladder, version            string
+	ladder, version, trace     string
 	games, seats, tables, seat int
 	fill                       float64
 	stdio                      bool
@@ -92,6 +92,7 @@ func addPlanFlags(flags *flag.FlagSet) *planFlags {
 	flags.IntVar(&p.tables, "tables", 1, "with -seek and -ladder: matches at the same time")
 	flags.IntVar(&p.seat, "seat", -1, "with -room: seat, from 0 (default: the first open one)")
 	flags.StringVar(&p.code, "code", "", "with -room: `code` of an unlisted room")
+	flags.StringVar(&p.trace, "trace", "", "write what the bot sees, thinks and does into this `folder`, a file for each match; see infoset trace")
 	flags.BoolVar(&p.stdio, "stdio", false, "play over standard input and output (default where they are pipes and nothing else is said)")
 	return p
 }
@@ -111,7 +112,7 @@ func (p *planFlags) plan() (*Plan, error) {
 		return nil, &CommandError{fmt.Sprintf("-games %d -tables %d -seat %d: out of range", p.games, p.tables, p.seat)}
 	}
 	plan := &Plan{Game: p.seek, Room: p.room, Code: p.code, Seats: p.seats, Tables: p.tables, Matches: p.games}
-	plan.Ladder, plan.Version = p.ladder, p.version
+	plan.Ladder, plan.Version, plan.Trace = p.ladder, p.version, p.trace
 	if p.games == 0 && (p.seek != "" || p.room != "") {
 		plan.Matches = 1
 	}

@@ -26,7 +26,8 @@ type Seat interface {
 	Play(ctx context.Context)
 }
 
-// Plan says which seats to take. With neither Game, Room nor Ladder, those that the server gives.
+// Plan says which seats to take, and what is kept of the matches. With neither Game, Room nor Ladder, those that the
+// server gives.
 type Plan struct {
 	Game    string         // is sought
 	Seats   int            // 0: the game's usual number
@@ -38,6 +39,7 @@ type Plan struct {
 	Ladder  string         // is entered with an entry under the name of its user, for rated matches
 	Version string         // of that entry: another one begins anew
 	Matches int            // how many are played in all; 0: until stopped
+	Trace   string         // the folder for a trace of what a BotSeat sees, thinks and does, a file for each match; "": none
 }
 
 // Host takes seats on a server and plays many matches at once over one client.
@@ -65,7 +67,8 @@ type chair struct {
 var errFulfilled = errors.New("the plan is fulfilled")
 
 // Run plays until the plan is fulfilled. The error is a *RequestError if the server refuses a seat, a
-// *ConnectionLostError and its like if the connection ends before, or that of the context.
+// *ConnectionLostError and its like if the connection ends before, a *CommandError where a trace cannot be written, or
+// that of the context.
 func (h *Host) Run(ctx context.Context) error {
 	ctx, h.end = context.WithCancel(ctx)
 	defer h.end()
@@ -229,7 +232,9 @@ func (h *Host) route(ctx context.Context) error {
 		switch message := incoming.Message.(type) {
 		case *wire.MatchStart:
 			if message.Role == wire.MatchStartRolePlayer {
-				h.open(ctx, message)
+				if err := h.open(ctx, message, incoming); err != nil {
+					return err
+				}
 			}
 		case *wire.Welcome:
 			if !message.Resumed {
@@ -257,22 +262,40 @@ func (h *Host) find(matchID string) *chair {
 	return h.playing[matchID]
 }
 
-func (h *Host) open(ctx context.Context, start *wire.MatchStart) {
+func (h *Host) open(ctx context.Context, start *wire.MatchStart, incoming Incoming) error {
 	h.mutex.Lock()
 	defer h.mutex.Unlock()
 	if h.playing[start.MatchID] != nil {
-		return
+		return nil
 	}
 	if len(h.playing) >= maxSeats {
 		h.Log.Warn("one match too many; its seat stays empty", "match", start.MatchID)
-		return
+		return nil
 	}
 	h.seeks = max(0, h.seeks-1)
 	playing, leave := context.WithCancel(ctx)
 	seat := h.MakeSeat(NewMatch(start))
+	if err := h.trace(seat, incoming); err != nil {
+		leave()
+		return err
+	}
 	h.playing[start.MatchID] = &chair{seat, leave}
 	go h.guard(func() error { return h.seeThrough(ctx, playing, seat) })
 	go h.guard(func() error { return h.seekMore(ctx) })
+	return nil
+}
+
+// trace has the match of a seat written down, where the plan wants that.
+func (h *Host) trace(seat Seat, start Incoming) error {
+	seen, isTraced := seat.(traced)
+	if h.Plan.Trace == "" || !isTraced {
+		return nil
+	}
+	written, err := openTrace(h.Plan.Trace, start, func(err error) { h.guard(func() error { return err }) })
+	if err == nil {
+		seen.traceTo(written)
+	}
+	return err
 }
 
 // seeThrough counts a match when it has ended and goes on with the plan.

@@ -30,7 +30,7 @@ func Run(factory BotFactory) {
 		case err != nil:
 			return err
 		case chosen == nil:
-			return playOverStdio(ctx, factory, out, log)
+			return playOverStdio(ctx, factory, plan.trace, out, log)
 		default:
 			return playByPlan(ctx, factory, *chosen, connection, out, log)
 		}
@@ -92,10 +92,11 @@ func playByPlan(
 
 // playOverStdio plays the matches that a bridge or a host passes on, until it closes our input. Whoever
 // passes them on counts the results.
-func playOverStdio(ctx context.Context, factory BotFactory, out io.Writer, log *slog.Logger) error {
+func playOverStdio(ctx context.Context, factory BotFactory, trace string, out io.Writer, log *slog.Logger) error {
 	client := NewStdioClient(os.Stdin, out, log)
 	host := &Host{
 		Talker:   client,
+		Plan:     Plan{Trace: trace},
 		MakeSeat: func(match *Match) Seat { return NewBotSeat(match, factory, client, log) },
 		OnResult: func(seat Seat) { log.Info(ResultText(seat.Match(), seat.Result())) },
 		Log:      log,

@@ -13,8 +13,9 @@ import (
 
 const (
 	traceForm   = "infoset-trace/1"
-	maxLineSize = 1 << 24 // bytes of a line of a trace
-	nearPlies   = 3       // decisions on each side of a ply that are named where nothing is asked at it
+	thoughtType = "thought" // of the lines that are no message
+	maxLineSize = 1 << 24   // bytes of a line of a trace
+	nearPlies   = 3         // decisions on each side of a ply that are named where nothing is asked at it
 )
 
 // AssertDecision checks that a bot, on the seat of a trace, decides on the action where `ver` is ply; it is for
@@ -151,7 +152,7 @@ func readTrace(name string) ([]wire.ServerMessage, error) {
 		switch {
 		case number == 1 && head.Form != traceForm:
 			return nil, fmt.Errorf("%s: expected the form %s", name, traceForm)
-		case number == 1 || head.Type == "thought":
+		case number == 1 || head.Type == thoughtType:
 			continue
 		}
 		message, _, err := wire.Read(slices.Clone(lines.Bytes()))

@@ -18,7 +18,10 @@ type Happening interface{ isHappening() }
 type Asked struct{ Turn *Turn }
 
 // Happened tells that something changed, as this seat may see it.
-type Happened struct{ Events []json.RawMessage }
+type Happened struct {
+	Events []json.RawMessage
+	Ver    int // of the view afterwards
+}
 
 // Talked tells that somebody said something in the match.
 type Talked struct{ Name, Text string }
@@ -77,7 +80,7 @@ func (t *MatchTracker) Take(incoming Incoming) []Happening {
 			t.Observation = message.Obs
 		}
 		if len(message.Items) > 0 {
-			return []Happening{&Happened{message.Items}}
+			return []Happening{&Happened{message.Items, message.Ver}}
 		}
 	case *wire.TurnClosed:
 		return t.miss(message.Decision, message.Why)
@@ -105,7 +108,7 @@ func (t *MatchTracker) takeTurn(asked *wire.YourTurn, arrival int) []Happening {
 		DeadlineMs: asked.DeadlineMs,
 		Optional:   asked.Optional,
 	}
-	happenings := t.ask(decision, asked.Obs, asked.Clock, arrival)
+	happenings := t.ask(decision, asked.Obs, asked.Clock, asked.Ver, arrival)
 	if turn := t.open[asked.Decision]; turn != nil {
 		turn.Tick = asked.Tick
 	}
@@ -123,13 +126,15 @@ func (t *MatchTracker) takeSnapshot(snapshot *wire.Snapshot, arrival int) []Happ
 	}
 	t.Observation = snapshot.Obs
 	for i := range snapshot.Pending {
-		happenings = append(happenings, t.ask(&snapshot.Pending[i], snapshot.Obs, snapshot.Clock, arrival)...)
+		asked := t.ask(&snapshot.Pending[i], snapshot.Obs, snapshot.Clock, snapshot.Ver, arrival)
+		happenings = append(happenings, asked...)
 	}
 	return happenings
 }
 
-func (t *MatchTracker) ask(asked *wire.Decision, obs json.RawMessage, clock []int, arrival int) []Happening {
+func (t *MatchTracker) ask(asked *wire.Decision, obs json.RawMessage, clock []int, ver, arrival int) []Happening {
 	turn := newTurn(t.Match, asked, obs, clock)
+	turn.Ver = ver
 	t.Observation = obs
 	if heard, isAnswered := t.answered[turn.Decision]; isAnswered && arrival < heard {
 		return nil

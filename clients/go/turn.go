@@ -121,11 +121,13 @@ type Turn struct {
 	ClockMs     []int             // the time banks by seat
 	Optional    bool              // may be left unanswered
 	Tick        *int              // in simultaneous games the round that is decided
+	Ver         int               // the version of the position that is shown
 	Remote      *Remote           // thinks on the server, where that is offered
 
-	note  string
-	value []float64
-	said  []string
+	note   string
+	value  []float64
+	values []float64 // of the actions
+	said   []string
 }
 
 // MaxNote is how many bytes of a remark are sent, MaxSaid how many of a line to the table.
@@ -151,6 +153,16 @@ func (t *Turn) Remark(note string, value ...float64) error {
 	}
 	t.note = cut(note, MaxNote)
 	t.value = slices.Clone(value)
+	return nil
+}
+
+// Weigh notes what the bot thinks of the actions, for whoever looks at its trace (docs/traces.md): a value for each, in
+// their order, NaN where it has none. It plays nothing. The error says how many values are expected.
+func (t *Turn) Weigh(values []float64) error {
+	if len(values) != max(t.N, 0) {
+		return fmt.Errorf("values: expected one for each of %d actions with an index, got %d", max(t.N, 0), len(values))
+	}
+	t.values = slices.Clone(values)
 	return nil
 }
 
