@@ -143,7 +143,7 @@ func TestAJointOrderIsTracedWithItsSlots(t *testing.T) {
 		t.Error(string(line))
 	}
 	if err := turn.Weigh([]float64{1}); err == nil {
-		t.Error("actions without an index were weighed")
+		t.Error("actions that are not listed were weighed")
 	}
 }
 
@@ -158,7 +158,7 @@ func TestEveryActionIsWeighedOrNone(t *testing.T) {
 	if err != nil || !strings.Contains(string(line), `"values":[1,2,null]`) {
 		t.Error(string(line), err)
 	}
-	why := "values: expected one for each of 3 actions with an index, got 2"
+	why := "values: expected a number or NaN for each of 3 listed actions, got 2"
 	if err := turn.Weigh([]float64{1, 2}); fmt.Sprint(err) != why {
 		t.Error(err)
 	}

@@ -159,8 +159,8 @@ func (t *Turn) Remark(note string, value ...float64) error {
 // Weigh notes what the bot thinks of the actions, for whoever looks at its trace (docs/traces.md): a value for each, in
 // their order, NaN where it has none. It plays nothing. The error says how many values are expected.
 func (t *Turn) Weigh(values []float64) error {
-	if len(values) != max(t.N, 0) {
-		return fmt.Errorf("values: expected one for each of %d actions with an index, got %d", max(t.N, 0), len(values))
+	if len(values) != len(t.Actions) {
+		return fmt.Errorf("values: expected a number or NaN for each of %d listed actions, got %d", len(t.Actions), len(values))
 	}
 	t.values = slices.Clone(values)
 	return nil
