@@ -79,10 +79,11 @@ impl<'a> Host<'a> {
                     self.go_on()?;
                 }
             }
-            if self.seats.is_empty() && !self.is_fulfilled() {
-                if let Some(refusal) = self.refusal.take() {
-                    return Err(refusal);
-                }
+            if self.seats.is_empty()
+                && !self.is_fulfilled()
+                && let Some(refusal) = self.refusal.take()
+            {
+                return Err(refusal);
             }
         }
         Ok(())
