@@ -1,6 +1,7 @@
 //! Takes seats on a server and plays the matches that come, one bot object for each. Knows no bots.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::rc::Rc;
 
 use crate::bot::Bot;
@@ -8,11 +9,13 @@ use crate::client::{Client, Incoming};
 use crate::error::Error;
 use crate::log;
 use crate::seat::BotSeat;
+use crate::trace::Trace;
 use crate::tracking::read_match;
 use crate::turn::MatchResult;
 use crate::wire::{self, ServerMessage, code};
 
-/// Which seats to take. With neither `game`, `room` nor `ladder`, those that the server gives, or the one on stdio.
+/// Which seats to take, and what is kept of the matches. With neither `game`, `room` nor `ladder`, those that the
+/// server gives, or the one on stdio.
 #[derive(Clone, Debug, Default)]
 pub struct Plan {
     pub game: Option<String>,
@@ -29,6 +32,8 @@ pub struct Plan {
     pub version: Option<String>,
     /// How many are played in all; nothing: until stopped.
     pub matches: Option<usize>,
+    /// The folder for a trace of what the bot sees, thinks and does, a file for each match.
+    pub trace: Option<PathBuf>,
 }
 
 /// Matches that are sought at the same time, at most.
@@ -53,7 +58,8 @@ impl<'a> Host<'a> {
         Self { client, make, plan, seats, seeks: 0, sought_in, done: 0, refusal: None }
     }
 
-    /// Plays until the plan is fulfilled. Fails if the server refuses a seat, or the connection is gone.
+    /// Plays until the plan is fulfilled. Fails if the server refuses a seat, the connection is gone, or a trace cannot
+    /// be written.
     ///
     /// Several matches take turns on this one thread: while a bot thinks, the others wait.
     pub fn run(&mut self, mut on_result: impl FnMut(&BotSeat)) -> Result<(), Error> {
@@ -197,7 +203,7 @@ impl<'a> Host<'a> {
 
     fn route(&mut self, incoming: &Incoming) -> Result<(), Error> {
         match incoming.read()? {
-            ServerMessage::MatchStart(start) => self.open(start)?,
+            ServerMessage::MatchStart(start) => self.open(start, incoming)?,
             ServerMessage::Welcome(welcome) if !welcome.resumed => self.look_after_seats()?,
             ServerMessage::Error(error) if error.match_id.is_none() || self.is_of_entry(&error) => {
                 log::warn(format_args!("the server says: {} ({})", error.msg, error.code));
@@ -230,13 +236,15 @@ impl<'a> Host<'a> {
         }
     }
 
-    fn open(&mut self, start: wire::MatchStart) -> Result<(), Error> {
+    fn open(&mut self, start: wire::MatchStart, incoming: &Incoming) -> Result<(), Error> {
         if start.role != wire::MatchStartRole::Player || self.seats.contains_key(&start.match_id) {
             return Ok(());
         }
         self.seeks = self.sought().saturating_sub(1);
         let match_id = start.match_id.clone();
-        let seat = BotSeat::new(read_match(start), self.make, Rc::clone(&self.client));
+        let folder = self.plan.trace.as_ref();
+        let trace = folder.map(|folder| Trace::open(folder, &incoming.plain)).transpose()?;
+        let seat = BotSeat::new(read_match(start), self.make, Rc::clone(&self.client), trace);
         self.seats.insert(match_id, seat);
         self.seek_more()
     }

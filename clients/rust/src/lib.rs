@@ -41,6 +41,7 @@ mod seat;
 mod sockets;
 mod tally;
 pub mod throttle;
+mod trace;
 mod tracing;
 mod tracking;
 mod turn;

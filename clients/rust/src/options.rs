@@ -28,6 +28,7 @@ pub(crate) const HELP: &str = "\
   --code CODE       with --room: code of an unlisted room
   --version TEXT    with --ladder: which program this is; another version begins anew (default: 1)
   --games N         matches to play in all (default: 1 with --seek and --room, else no end)
+  --trace FOLDER    write there what the bot sees, thinks and does, a file for each match; see infoset trace
   --log FILE        write the log into this file, too (default: $INFOSET_LOG)
   --verbose         tell more on stderr
 ";
@@ -131,6 +132,7 @@ impl Options {
             "--ladder" => self.plan.ladder = Some(value()?),
             "--version" => self.plan.version = Some(value()?),
             "--games" => *games = Some(number(word, &value()?, 1.0, 1e9)? as usize),
+            "--trace" => self.plan.trace = Some(value()?.into()),
             "--log" => self.log = Some(value()?),
             "--verbose" | "-v" => self.is_verbose = true,
             "--help" | "-h" => self.is_help = true,

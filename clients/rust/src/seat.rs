@@ -3,12 +3,14 @@
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
+use std::time::Instant;
 
 use crate::bot::{Bot, BotError};
 use crate::client::{Client, Incoming, sleep_s};
 use crate::error::{Error, Refusal};
 use crate::log;
 use crate::remote::Remote;
+use crate::trace::Trace;
 use crate::tracking::{Happening, MatchTracker};
 use crate::turn::{Answer, Choice, Match, MatchResult, Turn};
 use crate::wire::{self, code};
@@ -42,10 +44,16 @@ pub struct BotSeat {
     client: Rc<Client>,
     bot: Option<Box<dyn Bot>>,
     choices: BTreeMap<i64, Option<Choice>>, // not known to be accepted yet
+    trace: Option<Trace>,
 }
 
 impl BotSeat {
-    pub(crate) fn new(of: Match, make: &dyn Fn() -> Box<dyn Bot>, client: Rc<Client>) -> Self {
+    pub(crate) fn new(
+        of: Match,
+        make: &dyn Fn() -> Box<dyn Bot>,
+        client: Rc<Client>,
+        trace: Option<Trace>,
+    ) -> Self {
         let of = Rc::new(of);
         let mut seat = Self {
             r#match: Rc::clone(&of),
@@ -55,6 +63,7 @@ impl BotSeat {
             client,
             bot: None,
             choices: BTreeMap::new(),
+            trace,
         };
         let made = guard(|| Ok(make()));
         seat.bot = seat.note("making the bot", made);
@@ -62,13 +71,17 @@ impl BotSeat {
         seat
     }
 
-    /// Takes one message about the match and calls the bot. Fails with what ends the connection for good.
+    /// Takes one message about the match and calls the bot. Fails with what ends the connection for good, or where
+    /// the trace cannot be written.
     pub(crate) fn take(&mut self, incoming: &Incoming) -> Result<(), Error> {
         let of = Rc::clone(&self.r#match);
         for happening in self.tracker.take(incoming)? {
             match happening {
                 Happening::Asked(turn) => self.answer(*turn)?,
                 Happening::Happened(events) => {
+                    if let Some(trace) = &mut self.trace {
+                        trace.events(&events, incoming.plain["ver"].as_i64().unwrap_or(0))?;
+                    }
                     self.call("on_events", |bot| bot.on_events(&of, &events));
                 }
                 Happening::Talked { name, text } => {
@@ -78,6 +91,9 @@ impl BotSeat {
                 Happening::Over(result) => {
                     self.result = Some(result.clone());
                     self.call("on_over", |bot| bot.on_over(&of, &result));
+                    if let Some(trace) = &mut self.trace {
+                        trace.over(&result)?;
+                    }
                 }
             }
         }
@@ -121,7 +137,11 @@ impl BotSeat {
         let choice = match self.choices.get(&turn.decision) {
             Some(choice) => choice.clone(),
             None => {
+                let begun = Instant::now();
                 let choice = self.decide(&turn);
+                if let Some(trace) = &mut self.trace {
+                    trace.decided(&turn, choice.as_ref(), begun.elapsed())?;
+                }
                 self.choices.insert(turn.decision, choice.clone());
                 self.say(&turn)?;
                 choice

@@ -12,9 +12,9 @@ use crate::tracking::{Happening, MatchTracker, read_match};
 use crate::turn::{Answer, Turn};
 use crate::wire;
 
-const FORM: &str = "infoset-trace/1";
+pub(crate) const FORM: &str = "infoset-trace/1";
 /// The type of lines that are no message.
-const THOUGHT: &str = "thought";
+pub(crate) const THOUGHT: &str = "thought";
 /// Decisions on each side of a ply that are named where nothing is asked at it.
 const NEAR: usize = 3;
 

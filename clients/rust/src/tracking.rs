@@ -68,6 +68,7 @@ struct Question {
     deadline_ms: Option<i64>,
     optional: Option<bool>,
     tick: Option<i64>,
+    ver: i64,
 }
 
 impl MatchTracker {
@@ -103,6 +104,7 @@ impl MatchTracker {
                     deadline_ms: turn.deadline_ms,
                     optional: turn.optional,
                     tick: turn.tick,
+                    ver: turn.ver,
                 };
                 let (obs, clock) = (turn.obs.unwrap_or_default(), turn.clock.unwrap_or_default());
                 self.ask(question, obs, clock).into_iter().collect()
@@ -151,6 +153,7 @@ impl MatchTracker {
                 deadline_ms: asked.deadline_ms,
                 optional: asked.optional,
                 tick: None,
+                ver: snapshot.ver,
             };
             let clock = snapshot.clock.clone().unwrap_or_default();
             happenings.extend(self.ask(question, snapshot.obs.clone(), clock));
@@ -184,9 +187,11 @@ impl MatchTracker {
             clock_ms: clock,
             optional: asked.optional.unwrap_or(false),
             tick: asked.tick,
+            ver: asked.ver,
             remote: None,
             remark_made: Default::default(),
             said: Default::default(),
+            values: Default::default(),
         })))
     }
 

@@ -168,12 +168,16 @@ pub struct Turn {
     pub optional: bool,
     /// Simultaneous games: the round being decided.
     pub tick: Option<i64>,
+    /// The version of the position that is shown.
+    pub ver: i64,
     /// Thinking on the server, where that is offered.
     pub remote: Option<Remote>,
     /// See [`Turn::remark`].
     pub remark_made: RefCell<Remark>,
     /// See [`Turn::say`].
     pub said: RefCell<Vec<String>>,
+    /// See [`Turn::weigh`].
+    pub values: RefCell<Vec<Option<f64>>>,
 }
 
 impl Turn {
@@ -215,6 +219,20 @@ impl Turn {
         if !text.is_empty() {
             self.said.borrow_mut().push(text.chars().take(MAX_SAID).collect());
         }
+    }
+
+    /// Notes what the bot thinks of the actions, for whoever looks at its trace (docs/traces.md): a value for each, in
+    /// their order, `None` where it has none; what is not finite is none. Plays nothing. Any other number of values is
+    /// an [`Error::WrongChoice`].
+    pub fn weigh(&self, values: &[Option<f64>]) -> Result<(), Error> {
+        let (listed, got) = (self.actions.len(), values.len());
+        if got != listed {
+            return Err(Error::WrongChoice(format!(
+                "values: expected a number or None for each of {listed} listed actions, got {got}"
+            )));
+        }
+        *self.values.borrow_mut() = values.to_vec();
+        Ok(())
     }
 
     /// The choice with what was remarked.
