@@ -153,7 +153,7 @@ void Host::join() {
 
 void Host::route(const Incoming &incoming) {
     if (const auto start = incoming.as<wire::MatchStart>()) {
-        open(*start);
+        open(*start, incoming.plain);
     } else if (incoming.is<wire::Welcome>()) {
         if (!client_.welcome().resumed) look_after_seats();
     } else if (const auto error = incoming.as<wire::Error>()) {
@@ -168,9 +168,10 @@ void Host::route(const Incoming &incoming) {
     if (found->second->result) finish(found->first);
 }
 
-void Host::open(const wire::MatchStart &start) {
+void Host::open(const wire::MatchStart &start, const Json &plain) {
     if (start.role != wire::MatchStartRole::player || seats_.count(start.match_id) > 0) return;
-    seats_[start.match_id] = std::make_unique<BotSeat>(read_match(start), make_, client_);
+    auto trace = plan_.trace.empty() ? nullptr : std::make_unique<Trace>(plan_.trace, plain);
+    seats_[start.match_id] = std::make_unique<BotSeat>(read_match(start), make_, client_, std::move(trace));
     seeks_ = std::max(0, sought() - 1);
     seek_more();
 }

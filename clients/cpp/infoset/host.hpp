@@ -13,7 +13,8 @@
 
 namespace infoset {
 
-// Which seats to take. With neither `game` nor `room`, those that the server gives, or the one on stdio.
+// Which seats to take, and what is kept of the matches. With neither `game` nor `room`, those that the server gives, or
+// the one on stdio.
 struct Plan {
     std::string game;
     std::optional<std::int64_t> seats;
@@ -25,6 +26,7 @@ struct Plan {
     std::string ladder;   // is entered with an entry under the name of its user, for rated matches
     std::string version;  // of that entry: another one begins anew
     int matches = 1;      // in all; 0: until stopped
+    std::string trace;    // the folder for a trace of what the bot sees, thinks and does, a file for each match
 };
 
 // Counts results and says them in words.
@@ -52,8 +54,8 @@ class Host {
     static constexpr int MAX_TABLES = 64;
 
     // Plays until the plan is fulfilled. Raises RequestError if the server refuses a seat,
-    // ConnectionLostError and its like if the connection ends before that. Several matches take turns on this
-    // one thread: while a bot thinks, the others wait.
+    // ConnectionLostError and its like if the connection ends before that, CommandError where a trace cannot be
+    // written. Several matches take turns on this one thread: while a bot thinks, the others wait.
     void run();
 
   private:
@@ -86,7 +88,7 @@ class Host {
 
     void route(const Incoming &incoming);
 
-    void open(const wire::MatchStart &start);
+    void open(const wire::MatchStart &start, const Json &plain);
 
     void finish(const std::string &match_id);
 

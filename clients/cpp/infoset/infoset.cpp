@@ -23,6 +23,7 @@
 #include "program.cpp"
 #include "seat.cpp"
 #include "secure.cpp"
+#include "trace.cpp"
 #include "tracker.cpp"
 #include "turn.cpp"
 #include "websocket.cpp"

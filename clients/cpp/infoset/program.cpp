@@ -61,6 +61,8 @@ Options Options::parse(int argc, char **argv, const std::string &seek) {
             options.plan.version = value();
         } else if (option == "--games") {
             games = int(number(option, value(), 1, 1e9));
+        } else if (option == "--trace") {
+            options.plan.trace = value();
         } else if (option == "--log") {
             options.log = value();
         } else if (option == "--verbose" || option == "-v") {

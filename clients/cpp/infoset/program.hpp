@@ -48,6 +48,7 @@ struct Options {
         "  --code CODE       with --room: code of an unlisted room\n"
         "  --version TEXT    with --ladder: which program this is; another version begins anew (default: 1)\n"
         "  --games N         matches to play in all (default: 1 with --seek and --room, else no end)\n"
+        "  --trace FOLDER    write there what the bot sees, thinks and does, a file for each match; see infoset trace\n"
         "  --log FILE        write the log into this file, too (default: $INFOSET_LOG)\n"
         "  --verbose         tell more on stderr\n";
 

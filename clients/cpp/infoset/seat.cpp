@@ -19,8 +19,9 @@ std::string current_exception_text() {
     }
 }
 
-BotSeat::BotSeat(const std::shared_ptr<const Match> &played, const BotFactory &make, Client &client)
-    : match(played), tracker_(played), client_(client) {
+BotSeat::BotSeat(const std::shared_ptr<const Match> &played, const BotFactory &make, Client &client,
+                 std::unique_ptr<Trace> trace)
+    : match(played), tracker_(played), client_(client), trace_(std::move(trace)) {
     guard("the bot's constructor", [&] { bot_ = make(); });
     call("on_start", [&] { bot_->on_start(*match); });
 }
@@ -30,6 +31,7 @@ void BotSeat::take(const Incoming &incoming) {
         if (const auto *asked = std::get_if<Asked>(&happening)) {
             answer(*asked->turn);
         } else if (const auto *happened = std::get_if<Happened>(&happening)) {
+            if (trace_) trace_->events(happened->events, happened->ver);
             call("on_events", [&] { bot_->on_events(*match, happened->events); });
         } else if (const auto *talked = std::get_if<Talked>(&happening)) {
             call("on_talk", [&] { bot_->on_talk(*match, talked->name, talked->text); });
@@ -38,6 +40,7 @@ void BotSeat::take(const Incoming &incoming) {
         } else if (const auto *over = std::get_if<Over>(&happening)) {
             result = over->result;
             call("on_over", [&] { bot_->on_over(*match, *result); });
+            if (trace_) trace_->over(*result);
         }
     }
 }
@@ -76,7 +79,10 @@ void BotSeat::answer(const Turn &asked) {
         if (!match->compute.is_null()) {
             turn.remote = std::make_shared<Remote>(client_, match->match_id, turn.decision);
         }
+        const auto begun = Clock::now();
         found = choices_.emplace(asked.decision, decide(turn)).first;
+        const std::chrono::duration<double> took = Clock::now() - begun;
+        if (trace_) trace_->decided(turn, found->second, took.count());
         say(turn);
     }
     const std::optional<Choice> choice = found->second;

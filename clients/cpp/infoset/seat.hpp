@@ -7,6 +7,7 @@
 #include <string>
 
 #include "bot.hpp"
+#include "trace.hpp"
 #include "tracker.hpp"
 
 namespace infoset {
@@ -17,9 +18,11 @@ std::string current_exception_text();
 // One bot on one seat of one match: shows it every turn, checks its answers, survives its mistakes.
 class BotSeat {
   public:
-    BotSeat(const std::shared_ptr<const Match> &played, const BotFactory &make, Client &client);
+    BotSeat(const std::shared_ptr<const Match> &played, const BotFactory &make, Client &client,
+            std::unique_ptr<Trace> trace = nullptr);
 
-    // Takes one message about the match and calls the bot. Raises what ends the connection for good.
+    // Takes one message about the match and calls the bot. Raises what ends the connection for good, CommandError where
+    // the trace cannot be written.
     void take(const Incoming &incoming);
 
     const std::shared_ptr<const Match> match;
@@ -57,6 +60,7 @@ class BotSeat {
 
     MatchTracker tracker_;
     Client &client_;
+    std::unique_ptr<Trace> trace_;  // nothing: nobody wants one
     std::unique_ptr<Bot> bot_;
     std::map<std::int64_t, std::optional<Choice>> choices_;  // not known to be accepted yet
 };

@@ -22,10 +22,10 @@ std::shared_ptr<const Match> read_match(const wire::MatchStart &start) {
 
 std::vector<Happening> MatchTracker::take(const Incoming &message) {
     number_ = message.number;
-    if (const auto turn = message.as<wire::YourTurn>()) return ask(*turn, turn->obs, turn->clock, turn->tick);
+    if (const auto turn = message.as<wire::YourTurn>()) return ask(*turn, turn->obs, turn->clock, turn->tick, turn->ver);
     if (const auto snapshot = message.as<wire::Snapshot>()) return take_snapshot(*snapshot);
     if (const auto events = message.as<wire::Events>()) {
-        if (!events->items.empty()) return {Happened{events->items}};
+        if (!events->items.empty()) return {Happened{events->items, events->ver}};
     } else if (const auto said = message.as<wire::ChatMsg>()) {
         return {Talked{said->name, said->text}};
     } else if (const auto closed = message.as<wire::TurnClosed>()) {
@@ -50,7 +50,9 @@ std::vector<Happening> MatchTracker::take_snapshot(const wire::Snapshot &snapsho
         }
     }
     for (const auto &pending : snapshot.pending) {
-        for (auto &asked : ask(pending, snapshot.obs, snapshot.clock, std::nullopt)) happenings.push_back(asked);
+        for (auto &asked : ask(pending, snapshot.obs, snapshot.clock, std::nullopt, snapshot.ver)) {
+            happenings.push_back(asked);
+        }
     }
     return happenings;
 }
@@ -58,7 +60,7 @@ std::vector<Happening> MatchTracker::take_snapshot(const wire::Snapshot &snapsho
 template <class Question>
 std::vector<Happening> MatchTracker::ask(const Question &asked, const Json &obs,
                                          const std::optional<std::vector<std::int64_t>> &clock,
-                                         std::optional<std::int64_t> tick) {
+                                         std::optional<std::int64_t> tick, std::int64_t ver) {
     const auto accepted = accepted_.find(asked.decision);
     if (accepted != accepted_.end() && number_ <= accepted->second) return {};
     auto turn = std::make_shared<Turn>();
@@ -77,6 +79,7 @@ std::vector<Happening> MatchTracker::ask(const Question &asked, const Json &obs,
     if (clock) turn->clock_ms = *clock;
     turn->optional = asked.optional.value_or(false);
     turn->tick = tick;
+    turn->ver = ver;
     open_.insert(turn->decision);
     return {Asked{turn}};
 }

@@ -25,6 +25,7 @@ struct Asked {
 };
 struct Happened {
     std::vector<Plain> events;
+    std::int64_t ver = 0;  // of the view afterwards
 };
 // Somebody said something in the match.
 struct Talked {
@@ -65,7 +66,8 @@ class MatchTracker {
 
     template <class Question>
     std::vector<Happening> ask(const Question &asked, const Json &obs,
-                               const std::optional<std::vector<std::int64_t>> &clock, std::optional<std::int64_t> tick);
+                               const std::optional<std::vector<std::int64_t>> &clock, std::optional<std::int64_t> tick,
+                               std::int64_t ver);
 
     std::vector<Happening> miss(std::int64_t decision, const std::string &why, bool is_away);
 

@@ -98,6 +98,14 @@ void Turn::say(std::string_view text) const {
     said.push_back(line.substr(0, whole_characters(line, MAX_SAID)));
 }
 
+void Turn::weigh(std::vector<std::optional<double>> of_actions) const {
+    if (of_actions.size() != actions.size()) {
+        throw std::invalid_argument("values: expected a number or nothing for each of " + std::to_string(actions.size()) +
+                                    " listed actions, got " + std::to_string(of_actions.size()));
+    }
+    values = std::move(of_actions);
+}
+
 Choice Turn::fallback_choice() const {
     Choice choice;
     if (n) {

@@ -162,9 +162,11 @@ struct Turn {
     std::vector<std::int64_t> clock_ms;       // the time banks by seat
     bool optional = false;                    // may be left unanswered
     std::optional<std::int64_t> tick;         // simultaneous games: the round being decided
+    std::int64_t ver = 0;                     // the version of the position that is shown
     std::shared_ptr<Remote> remote;           // thinking on the server; null where that is not offered
     mutable Remark remark_made;               // see remark
     mutable std::vector<std::string> said;    // see say
+    mutable std::vector<std::optional<double>> values;  // of the actions; see weigh
 
     std::int64_t seat() const { return match->seat; }
     const std::string &game() const { return match->game; }
@@ -197,6 +199,10 @@ struct Turn {
     // Says something to the table just before the act is sent, where the room lets programs talk. It is cut at 300
     // bytes. What the server refuses is logged; the act is sent all the same.
     void say(std::string_view text) const;
+    // Notes what the bot thinks of the actions, for whoever looks at its trace (docs/traces.md): a value for each, in
+    // their order, nothing where it has none; what is not finite is none. Plays nothing. Raises std::invalid_argument for
+    // any other number of values.
+    void weigh(std::vector<std::optional<double>> of_actions) const;
     // What a missed deadline would play.
     Choice fallback_choice() const;
 

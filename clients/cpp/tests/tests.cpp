@@ -3,6 +3,9 @@
 //     tests FOLDER      the folder is protocol/vectors/v1
 
 #include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <functional>
 #include <iostream>
@@ -531,6 +534,149 @@ static void a_decision_on_a_recorded_seat_is_asserted() {
     told(vectors + "/messages.ndjson", 1, 0, "expected the form infoset-trace/1");
 }
 
+// Answers decision 1 with a value for each action, 2 with too few, 3 with nothing, 4 with a written offer, 5 with picks.
+class Thinker : public Bot {
+  public:
+    Answer decide(const Turn &turn) override {
+        if (turn.decision == 1) {
+            turn.remark("the dearest");
+            turn.weigh({0.5, std::nullopt, -1});
+            return 1;
+        }
+        if (turn.decision == 2) turn.weigh({1, 2});
+        if (turn.decision == 3) return std::nullopt;
+        if (turn.decision == 4) {
+            turn.weigh({1, -INFINITY, 3});
+            return Json::list("offer", 7);
+        }
+        return Picks{{1}};
+    }
+};
+
+// A folder of its own for a test, which goes with it.
+struct Folder {
+    Folder() {
+        if (::mkdtemp(path.data()) == nullptr) throw std::runtime_error("no folder can be made");
+    }
+    Folder(const Folder &) = delete;
+    Folder &operator=(const Folder &) = delete;
+    ~Folder() { std::filesystem::remove_all(path); }
+
+    std::string path = std::filesystem::temp_directory_path() / "infoset-tests-XXXXXX";
+};
+
+static const std::string begun =
+    R"({"type":"match_start","seq":4,"match_id":"m/1","game":"colonizers","rules":"colonizers/1.0","role":"player","seat":0,)"
+    R"("players":[{"seat":0,"kind":"bot"}],"options":{"later":[1]},"clock":{"kind":"none"},"consts_hash":"c"})";
+
+static std::string asked_in_trace(int decision, int ver, const std::string &more) {
+    return R"({"type":"your_turn","match_id":"m/1","seat":0,"ver":)" + std::to_string(ver) + R"(,"decision":)" +
+           std::to_string(decision) + R"(,"kind":"build",)" + more + "}";
+}
+
+static void play_traced(const std::string &folder, const std::vector<std::string> &lines) {
+    ScriptedServer server([&](ScriptedServer &script) {
+        script.greet(false);
+        script.answer(script.hear("seek"), R"({"type":"ok"})");
+        for (const std::string &line : lines) {
+            script.say(line);
+            const Json said = Json::parse(line);
+            if (said["type"] != Json("your_turn") || said["optional"] == Json(true)) continue;
+            script.answer(script.hear("act"), R"({"type":"act_ok","match_id":"m/1","decision":1,"elapsed_ms":0})");
+        }
+        script.hear("bye");
+    });
+    Client client(server.url);
+    client.connect();
+    Plan plan;
+    plan.game = "colonizers";
+    plan.trace = folder;
+    Host(client, [] { return std::make_unique<Thinker>(); }, plan, [](const BotSeat &) {}).run();
+}
+
+static void a_trace_has_what_a_bot_saw_thought_and_did() {
+    const std::string listed =
+        R"("n":3,"legal":{"kind":"list","actions":[["build",10],["build",9],["skip"]],"params":[{"kind":"offer","fields":{}}]},"fallback":2,)";
+    const std::string joint = R"("legal":{"kind":"product","slots":[{"slot":"a","options":[["x"],["y"]]}]},"fallback":0,"obs":{})";
+    const std::string events = R"({"type":"events","match_id":"m/1","ver":3,"items":[{"e":"x"}]})";
+    const std::string over =
+        R"({"type":"match_over","match_id":"m/1","reason":"finished","places":[1],"scores":[3.5],"returns":[1]})";
+    const std::string first =
+        asked_in_trace(1, 3, listed + R"("obs":{"seen":1},"deadline_ms":900,"clock":[5,6],"tick":4)");
+    const std::string second = asked_in_trace(2, 5, listed + R"("obs":{})");
+    const std::string third = asked_in_trace(3, 6, listed + R"("obs":{},"optional":true)");
+    const std::string fourth = asked_in_trace(4, 7, listed + R"("obs":{})");
+    const std::string fifth = asked_in_trace(5, 9, joint);
+    const Folder made;
+    const std::string folder = made.path + "/new/traces";
+    play_traced(folder, {begun, events, first, second, third, fourth, fifth, over});
+    Json start = Json::parse(begun);
+    start.remove("seq");
+    const std::vector<std::string> wanted{
+        R"({"form":"infoset-trace/1"})",
+        start.dump(),
+        events,
+        first,
+        R"({"type":"thought","decision":1,"values":[0.5,null,-1],"index":1,"note":"the dearest"})",
+        second,
+        R"({"type":"thought","decision":2,"index":2,"note":"fallback: decide raised an exception"})",
+        third,
+        R"({"type":"thought","decision":3})",
+        fourth,
+        R"({"type":"thought","decision":4,"values":[1,null,3],"action":["offer",7]})",
+        fifth,
+        R"({"type":"thought","decision":5,"picks":[1]})",
+        over,
+    };
+    const std::string path = folder + "/m_1-seat0.ndjson";
+    std::vector<std::string> found;
+    std::ifstream file(path);
+    for (std::string line; std::getline(file, line);) {
+        Json plain = Json::parse(line);
+        if (plain["type"] == Json("thought")) check(plain["ms"].as_double() >= 0, "it takes time");
+        plain.remove("ms");
+        found.push_back(plain.dump());
+    }
+    check(found.size() == wanted.size(), "as many lines as there should be, not " + std::to_string(found.size()));
+    for (std::size_t i = 0; i < std::min(found.size(), wanted.size()); ++i) {
+        check(found[i] == wanted[i], "expected " + wanted[i] + ", got " + found[i]);
+    }
+    assert_decision([] { return std::make_unique<Thinker>(); }, path, 3, Json::list("build", 9));
+}
+
+static void a_trace_that_cannot_be_written_ends_the_program() {
+    const Folder made;
+    const std::string taken = made.path + "/taken", full = made.path + "/full";
+    std::ofstream(taken) << "";
+    std::filesystem::create_directory(full);
+    std::vector<std::string> folders{taken};
+    if (::access("/dev/full", W_OK) == 0 && ::symlink("/dev/full", (full + "/m_1-seat0.ndjson").c_str()) == 0) {
+        folders.push_back(full);
+    }
+    for (const std::string &folder : folders) {
+        try {
+            play_traced(folder, {begun});
+            check(false, "it raises");
+        } catch (const CommandError &error) {
+            check(std::string(error.what()).find("--trace " + folder + ": ") == 0, error.what());
+        }
+    }
+}
+
+static void every_action_is_weighed_or_none() {
+    Turn turn;
+    turn.actions = {Json::list(Json("skip")), Json::list("build", 1)};
+    turn.weigh({1, 2});
+    check(turn.values == std::vector<std::optional<double>>{1, 2}, "the values are kept");
+    try {
+        turn.weigh({1});
+        check(false, "it raises");
+    } catch (const std::invalid_argument &error) {
+        const std::string why = "values: expected a number or nothing for each of 2 listed actions, got 1";
+        check(error.what() == why, error.what());
+    }
+}
+
 int main(int argc, char **argv) {
     if (argc != 2) {
         std::cerr << "tests FOLDER: expected the folder with the vectors" << std::endl;
@@ -554,6 +700,9 @@ int main(int argc, char **argv) {
         {"a new session is played on from its snapshot", a_new_session_is_played_on_from_its_snapshot},
         {"a refusal is an error with its reason", a_refusal_is_an_error_with_its_reason},
         {"a decision on a recorded seat is asserted", a_decision_on_a_recorded_seat_is_asserted},
+        {"a trace has what a bot saw, thought and did", a_trace_has_what_a_bot_saw_thought_and_did},
+        {"a trace that cannot be written ends the program", a_trace_that_cannot_be_written_ends_the_program},
+        {"every action is weighed, or none", every_action_is_weighed_or_none},
     };
     for (const auto &[name, test] : tests) {
         const int before = failures;
