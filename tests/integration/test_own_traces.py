@@ -16,7 +16,7 @@ from typing import Any, Final
 import pytest
 from tests.integration.harness import Server
 from tests.sdk.programs import CACHE, RUN_S, Outcome, alone, build, run, where
-from tests.sdk.sdks import CLIENTS, JAVA, JAVASCRIPT, JVM, Sdk
+from tests.sdk.sdks import AS_OURS, CLIENTS, CPP, GO, JAVA, JAVASCRIPT, JVM, RUST, Sdk
 
 from infoset.tracing import Thought, read_trace
 from infoset_protocol.messages import YourTurn
@@ -67,9 +67,54 @@ def make_java(folder: Path) -> list[str]:
     return [*JVM, "-cp", path, "Dearest"]
 
 
+def make_go(folder: Path) -> list[str]:
+    build(["go", "build", "-o", folder / "dearest", BOTS / "dearest.go"], CLIENTS / "go")
+    return [str(folder / "dearest")]
+
+
+RUST_PROJECT: Final = """[package]
+name = "dearest"
+edition = "2024"
+
+[[bin]]
+name = "dearest"
+path = "{bot}"
+
+[dependencies]
+infoset = {{path = "{sdk}"}}
+"""
+
+
+def make_rust(folder: Path) -> list[str]:
+    project = RUST_PROJECT.format(bot=BOTS / "dearest.rs", sdk=CLIENTS / "rust")
+    (folder / "Cargo.toml").write_text(project)
+    with alone(RUST.folder) as target:  # whose crates are built
+        build(["cargo", "build"], folder, CARGO_TARGET_DIR=str(target), **AS_OURS)
+        return [str(target / "debug" / "dearest")]
+
+
+CPP_PROJECT: Final = """cmake_minimum_required(VERSION 3.16)
+project(dearest CXX)
+add_subdirectory({sdk} sdk)
+add_executable(dearest {bot})
+target_link_libraries(dearest infoset::infoset)
+"""
+
+
+def make_cpp(folder: Path) -> list[str]:
+    project = CPP_PROJECT.format(bot=BOTS / "dearest.cpp", sdk=CLIENTS / "cpp")
+    (folder / "CMakeLists.txt").write_text(project)
+    build(["cmake", "-S", folder, "-B", folder / "made", "-DCMAKE_BUILD_TYPE=None"], folder)
+    build(["cmake", "--build", folder / "made", "--target", "dearest"], folder)
+    return [str(folder / "made" / "dearest")]
+
+
 LANGUAGES: Final = (
     Language(JAVASCRIPT, make_javascript, (("infoset",), ("ws+msgpack", "--delta"))),
     Language(JAVA, make_java, (("infoset+msgpack",), ("ws",))),
+    Language(GO, make_go, (("infoset",), ("ws+msgpack",))),
+    Language(RUST, make_rust, (("infoset+msgpack",), ("ws",))),
+    Language(CPP, make_cpp, (("infoset",), ("ws+msgpack",))),
 )
 each_language = pytest.mark.parametrize("language", LANGUAGES, ids=lambda one: one.sdk.folder)
 
@@ -92,9 +137,11 @@ def made(language: Language) -> list[str]:
 async def test_what_a_bot_writes_of_its_match_is_what_the_record_says(
     serve: Serve, language: Language, way: tuple[str, ...], tmp_path: Path
 ) -> None:
+    scheme, *options = way
+    if scheme.startswith("ws"):
+        language.sdk.need_websocket()
     command = made(language)
     server: Server = await serve(rooms__fill_ms=1, store__enabled=True, replays__share=1.0)
-    scheme, *options = way
     folder = tmp_path / "a" / "folder"
     place = ["--url", where(server, scheme), "--seek", "colonizers", "--trace", str(folder)]
     well(await run([*command, *place, *options]))
