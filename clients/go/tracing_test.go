@@ -233,3 +233,32 @@ func (s *spoilt) traceTo(written *trace) {
 	written.file.Close()
 	s.BotSeat.traceTo(written)
 }
+
+func TestAQuestionThatIsAskedAgainAfterACutIsTracedOnce(t *testing.T) {
+	folder := t.TempDir()
+	start := heardOf(t, startLine)
+	talker := &scripted{make(chan *wire.Act, 9), []error{&ConnectionLostError{Reason: "cut"}}}
+	seat := NewBotSeat(NewMatch(start.Message.(*wire.MatchStart)), func() Bot { return &thinker{} }, talker, quiet())
+	written, err := openTrace(folder, start, func(err error) { t.Error(err) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	seat.traceTo(written)
+	done := make(chan struct{})
+	go func() {
+		seat.Play(patience(t))
+		close(done)
+	}()
+	decision := strings.Replace(askedLine(1, 3, ``), `{"type":"your_turn","seq":9,"match_id":"m/1","seat":2,"ver":3,`, "{", 1)
+	snapshot := `{"type":"snapshot","match_id":"m/1","ver":3,"obs":{},"pending":[` + decision + `]}`
+	seat.Take(heardOf(t, askedLine(1, 3, ``)))
+	<-talker.sent
+	seat.Take(heardOf(t, snapshot))
+	<-talker.sent
+	seat.Take(heardOf(t, overLine))
+	<-done
+	text, err := os.ReadFile(filepath.Join(folder, "m_1-seat2.ndjson"))
+	if err != nil || strings.Count(string(text), `"your_turn"`) != 1 || strings.Count(string(text), `"thought"`) != 1 {
+		t.Error(string(text), err)
+	}
+}
