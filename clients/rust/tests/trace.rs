@@ -150,11 +150,14 @@ fn a_trace_has_what_a_bot_saw_thought_and_did() {
     let mut joint = question(5, 9, json!({"legal": product, "fallback": 0}));
     joint.as_object_mut().unwrap().remove("n");
     let optional = question(3, 6, json!({"optional": true}));
+    // After a cut it is asked again, and traced once.
+    let again =
+        json!({"type": "snapshot", "match_id": "m/1", "ver": 6, "obs": {}, "pending": [optional]});
     let over = json!({"type": "match_over", "match_id": "m/1", "reason": "finished",
                       "places": [1], "scores": [3.5], "returns": [1.0]});
     let second = question(2, 5, json!({}));
     let fourth = question(4, 7, json!({}));
-    let script = [start(), events, first, second, optional, fourth, joint, over];
+    let script = [start(), events, first, second, optional, again, fourth, joint, over];
     let traces = folder.0.join("new").join("traces");
     play(script.to_vec(), &traces).unwrap();
     let file = traces.join("m_1-seat0.ndjson");
@@ -170,7 +173,7 @@ fn a_trace_has_what_a_bot_saw_thought_and_did() {
             plain
         })
         .collect();
-    let [mut start, events, mut first, second, optional, fourth, joint, over] = script;
+    let [mut start, events, mut first, second, optional, _, fourth, joint, over] = script;
     start.as_object_mut().unwrap().remove("seq");
     first["obs"] = json!({"by": 1}); // null means absent
     let thought = |decision: i64, more: Value| {
