@@ -94,7 +94,7 @@ LANGUAGES: Final = (
         "Rust",
         "rust",
         ("cargo",),
-        ("cargo", "build", "--quiet", "--release", "--locked", "--example", "random_bot"),
+        ("cargo", "build", "--quiet", "--release", "--example", "random_bot"),
         ("{out}/release/examples/random_bot",),
     ),
     Language(
@@ -110,6 +110,7 @@ LANGUAGES: Final = (
             "-o",
             "{out}/random",
             "samples/random_bot.cpp",
+            "infoset/infoset.cpp",
         ),
         ("{out}/random",),
     ),
