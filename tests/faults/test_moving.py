@@ -72,3 +72,19 @@ async def test_others_go_on_with_the_matches_of_a_server_that_stops_and_nobody_w
         await until(lambda: here.says("is handed over to") == before + MATCHES, "its matches go")
         await here.play()
         assert here.says("of its matches go on here") == 0
+
+
+async def test_who_is_connected_elsewhere_does_not_notice_that_the_server_of_their_match_ends(
+    tmp_path: Path, cluster: Cluster
+) -> None:
+    async with tables(tmp_path, cluster, MATCHES, place="even", door=2) as here:
+        hall = name_of(here.there.hall())
+        stopping = next(name for name in ("n0", "n1") if name != hall)
+        for match_id in here.matches:
+            await here.there.order("move", match_id, stopping)
+        await here.play()
+        before = here.logins, [one.sent_away for one in here.players]
+        assert await here.there.order("drain", stopping, "--wait") == (0, f"{stopping} has gone")
+        assert here.says(f"node {stopping} has left") == 1
+        await here.play()
+        assert (here.logins, [one.sent_away for one in here.players]) == before

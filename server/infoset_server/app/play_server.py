@@ -81,6 +81,7 @@ class PlayServer:
             answer=app.on_request,
             make_good=app.on_loss,
             leave=self._leave,
+            owes=self._owes,
             rules=rules,
             hosting=app.hosting,
             queues=self._config.queues,
@@ -151,6 +152,9 @@ class PlayServer:
         for service in self.app.core.services.all:
             service.client_left(client)
         self.app.core.floor.detach(client)
+
+    def _owes(self, client: Client) -> bool:
+        return any(service.owes(client) for service in self.app.core.services.all)
 
     @property
     def lost(self) -> asyncio.Event | None:

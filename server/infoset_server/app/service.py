@@ -162,6 +162,10 @@ class Service:
         """Is the result of a match of a competition perhaps not kept, though everything noted here is stored?"""
         return False
 
+    def owes(self, client: Client) -> bool:
+        """Is an answer to something that the client has asked still to come?"""
+        return False
+
     def compute_offer(self, game: Game) -> Mapping[str, Any] | None:
         """What players of a game are told of thinking on the server; None where it offers none."""
         return None

@@ -191,6 +191,10 @@ class AsksLogs(Frame, frozen=True, tag=76):
     title: str
 
 
+class LetGo(Frame, frozen=True, tag=77):
+    """Nobody comes to a node that leaves any more; whatever its visitors have asked there was sent before this."""
+
+
 # From a play node to the hall.
 
 
@@ -321,6 +325,16 @@ class Logged(Frame, frozen=True, tag=108):
     logs: dict[str, str]
 
 
+class Emptied(Frame, frozen=True, tag=109):
+    """A node that leaves has no matches any more, and waits to be let go."""
+
+
+class Left(Frame, frozen=True, tag=110):
+    """The last word of a node that was let go: all that was asked there is answered, but for the visits that are `unfinished`."""
+
+    unfinished: tuple[int, ...] = ()
+
+
 AnyPlayFrame: TypeAlias = (
     Visit
     | Here
@@ -335,6 +349,7 @@ AnyPlayFrame: TypeAlias = (
     | Lent
     | TakenBack
     | AsksLogs
+    | LetGo
     | AsksTurn
     | Joined
     | Running
@@ -349,6 +364,8 @@ AnyPlayFrame: TypeAlias = (
     | Crashed
     | Returned
     | Logged
+    | Emptied
+    | Left
     | Offered
     | TellsTurn
     | Asked

@@ -7,6 +7,7 @@ them: taken back (`cancelled`), overtaken by the closing of its decision (`stale
 """
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
@@ -60,6 +61,7 @@ class ComputeService:
         self.thinkers = Thinkers(limits, secret)
         self.units = 0  # spent by all seats together
         self._rates: dict[Client, SessionRate] = {}
+        self._owed: Counter[Client] = Counter()  # answers; the match may be gone meanwhile
         self._inline: InlineAllowance | None = None  # until the first request comes
         self._runners = TaskSet()
 
@@ -79,6 +81,10 @@ class ComputeService:
     def waiting(self) -> int:
         """Requests that are not answered yet."""
         return sum(len(thinker.queue) + (thinker.current is not None) for thinker in self.thinkers)
+
+    def owes(self, client: Client) -> bool:
+        """Is a request of a client not answered yet?"""
+        return client in self._owed
 
     # What the handler asks for.
 
@@ -105,6 +111,7 @@ class ComputeService:
             self._patience_ms(request) / 1000, self._end, pending, "deadline"
         )
         thinker.queue.append(pending)
+        self._owed[client] += 1
         if thinker.current is None:
             thinker.current = thinker.queue.popleft()
             self._runners.start(self._run(thinker), f"compute {thinker.home}")
@@ -238,7 +245,13 @@ class ComputeService:
             finally:
                 if pending.timer is not None:
                     pending.timer.cancel()
+                self._settle(pending.client)
                 thinker.current = thinker.queue.popleft() if thinker.queue else None
+
+    def _settle(self, client: Client) -> None:
+        self._owed[client] -= 1
+        if not self._owed[client]:
+            del self._owed[client]
 
     async def _serve(self, thinker: Thinker, pending: Pending) -> None:
         """Slice after slice, until the task is complete or was ended."""

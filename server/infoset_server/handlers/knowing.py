@@ -34,6 +34,10 @@ class KnowHandlers:
         """Requests that are not answered yet."""
         return len(self._waiting)
 
+    def owes(self, client: Client) -> bool:
+        """Is a client's request not answered yet?"""
+        return self._waiting.count(client) > 0
+
     def handlers(self) -> list[RequestHandler]:
         """What is served here."""
         return [RequestHandler("know", self.know, COMPUTE, self._find)]

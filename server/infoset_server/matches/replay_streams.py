@@ -52,6 +52,10 @@ class ReplayStreams:
         """How many replays are being told."""
         return sum(len(tasks) for tasks in self._tasks.values())
 
+    def are_open_to(self, client: Client) -> bool:
+        """Is a replay being told to a client?"""
+        return client in self._tasks
+
     def open(
         self, client: Client, request: wire.Replay, find: Callable[[], Awaitable[Story]]
     ) -> None:

@@ -92,6 +92,10 @@ class MatchExchange:
         self._ordered.add(match_id)
         self._hands.in_turn(partial(self._hand_over, match_id, node))
 
+    def in_turn(self, call: Callable[[], None]) -> None:
+        """Calls back once all is served that was asked before."""
+        self._hands.in_turn(call)
+
     def take_up(self, match_id: MatchId, then: Callable[[MatchRunner], None]) -> None:
         """Goes on with a match, if it is this node's, `then` with what the hall knows of it."""
         self._tasks.start(self._take_up(match_id, then))

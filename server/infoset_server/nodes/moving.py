@@ -6,7 +6,7 @@ and goes on in its order to whoever has it then. Where word of that is lost, the
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from functools import partial
 from typing import Final, Protocol
 
@@ -118,6 +118,11 @@ class MatchMoves:
             raise AwayError("the match is on its way to another server")
         move.held.append(call)
         return True
+
+    async def arrived(self, match_ids: Iterable[MatchId]) -> None:
+        """Returns once none of these matches is on its way."""
+        while ways := [self._moves[one].done for one in match_ids if one in self._moves]:
+            await asyncio.wait(ways)
 
     # What is wanted.
 

@@ -164,6 +164,9 @@ class NodeTrunk:
     def end_visits(self) -> list[Client]:
         """Nobody takes part any more; returns who has."""
         clients = list(self.visits)
+        for client in clients:
+            if isinstance(client.line, FarLine):
+                client.line.on_asks_turn.pop(self.name, None)
         self.visits.clear()
         self.clients.clear()
         self.groups.clear()

@@ -283,6 +283,19 @@ class Placement:
         ways = asyncio.Semaphore(AT_ONCE)
         await asyncio.gather(*(self._send_off(far, ways) for far in self._matches_of(node)))
 
+    async def emptied(self, node: NodeTrunk) -> bool:
+        """Has a server that stops no match, when those have arrived that were on their way from there, or to there?"""
+        claim = self._claim_of(node.name)
+        there = [far.id for far in self._matches_of(node)]
+        expected = [match_id for match_id, bound in self._bound.items() if bound == claim]
+        await self._moves.arrived((*there, *expected))
+        return self.is_empty(node)
+
+    def is_empty(self, node: NodeTrunk) -> bool:
+        """Has a server no match, and is none on its way there?"""
+        is_expected = self._claim_of(node.name) in self._bound.values()
+        return not (is_expected or self._matches_of(node))
+
     async def _send_off(self, far: FarMatch, ways: asyncio.Semaphore) -> None:
         async with ways:
             if self._play.far.get(far.id) is not far:

@@ -8,7 +8,6 @@ are gone, and clocks stand still until they are back. What the hall has not conf
 import asyncio
 import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -39,6 +38,7 @@ from infoset_server.matches.seats import MatchSeat
 from infoset_server.matches.settings import RoomSettings, read_settings
 from infoset_server.network.line import EntryLine
 from infoset_server.network.outbox import Loss
+from infoset_server.nodes.departure import Departure
 from infoset_server.nodes.exchange import MatchExchange
 from infoset_server.nodes.handing_over import HandingOver
 from infoset_server.nodes.ladder_teller import LadderTeller
@@ -114,6 +114,7 @@ class PlayNode:
         answer: Callable[[EntryLine, ClientMessage, float], None],
         make_good: Callable[[EntryLine, Loss], None],
         leave: Callable[[Client], None],
+        owes: Callable[[Client], bool],
         rules: Mapping[str, str],
         hosting: Hosting,
         queues: QueueLimits,
@@ -124,7 +125,8 @@ class PlayNode:
         on_hall: Callable[[int], None] = lambda epoch: None,
         on_counted: Callable[[MatchId], None] = lambda match_id: None,
     ) -> None:
-        """`answer` serves requests, `make_good` who has missed something; `leave` is told of clients that are gone.
+        """`answer` serves requests, `make_good` who has missed something; `leave` is told of clients that are gone, and
+        `owes` says to whom an answer is still to come.
         `rules` are those of games by name; the house bots are `hosting`'s.
         `on_hall` is told the epoch of each hall, before that has anything begin; `on_counted` which matches the hall
         has kept as ended.
@@ -140,6 +142,7 @@ class PlayNode:
         self._answer = answer
         self._make_good = make_good
         self._leave = leave
+        self._owes = owes
         self._rules = dict(rules)
         self._bots = ToldBots(hosting, self._playing_bots, self._bots_changed)
         self._seeds = seeds
@@ -169,8 +172,7 @@ class PlayNode:
         self._on_hall = on_hall
         self._on_counted = on_counted
         self._is_on_roll = False  # the hall has heard what is played here
-        self._is_leaving = False
-        self._has_left = asyncio.Event()
+        self._departure = Departure(self._send, self._unfinished)
         play.on_over.append(self._over)
         self._hall = HallTrunk(
             bus,
@@ -200,13 +202,11 @@ class PlayNode:
         return len(self._visitors)
 
     async def leave(self, grace_s: float) -> None:
-        """Has other nodes go on with the matches, those that can before `grace_s` is over."""
-        self._is_leaving = True
-        if self._exchange is None or self._hall.trunk is None or not self._play.running:
-            return
-        self._send(play_frames.Leaving())
-        with suppress(TimeoutError):
-            await asyncio.wait_for(self._has_left.wait(), grace_s)
+        """Has other nodes go on with the matches, those that can before `grace_s` is over, and says nothing more if all can."""
+        if self._exchange is None or self._hall.trunk is None:
+            self._departure.is_begun = True
+        elif await self._departure.take(grace_s):
+            self._hall.close()
 
     async def close(self) -> None:
         """Says nothing more."""
@@ -294,12 +294,12 @@ class PlayNode:
         self._bots.is_settled = True
         if self._hall.trunk is trunk:
             self._send(play_frames.Ready())
-            if self._is_leaving:
-                self._send(play_frames.Leaving())
+            self._departure.hall_came()
 
     def _lose_hall(self, why: str) -> None:
         """All visitors are gone, and come back over the next trunk. Nobody's clock runs for that."""
         self._is_on_roll = False
+        self._departure.hall_gone()
         self._shortcuts.clear()
         for visitor in list(self._visitors.values()):
             self._end(visitor, LOST)
@@ -348,6 +348,8 @@ class PlayNode:
                     self._exchange.hand_over(MatchId(frame.match_id), frame.node)
             case play_frames.TakeUp():
                 self._take_up(frame)
+            case play_frames.LetGo():
+                self._let_go()
             case play_frames.Lent():
                 self._lent.lend(read_lent(frame))
             case play_frames.TakenBack():
@@ -501,6 +503,7 @@ class PlayNode:
         ]
         chairs = tuple(map(chair_of, match_seats))
         self._matches[match_id] = play_frames.Running(begin.match_id, begin.place, chairs)
+        self._note_matches()
         logger.info("match %s is played for the hall", match_id)
         if place.part is not None and self._bots.look():
             self._join()  # the next match of an entry is not to be played by another
@@ -522,7 +525,7 @@ class PlayNode:
             self._matches.pop(match_id, None)
             if self._exchange is not None:
                 self._exchange.look_for(match_id)
-        self._note_empty()
+        self._note_matches()
 
     def _report(self, room: Room, report: MatchReport, outcome: Outcome) -> None:
         is_contest = room.part is not None
@@ -545,9 +548,27 @@ class PlayNode:
             self._on_counted(match_id)
         self._forget_users()
 
-    def _note_empty(self) -> None:
-        if self._is_leaving and not self._matches.keys() - self._reports.keys():
-            self._has_left.set()
+    def _note_matches(self) -> None:
+        self._departure.note_matches(len(self._matches.keys() - self._reports.keys()))
+
+    # How it leaves.
+
+    def _unfinished(self) -> tuple[int, ...]:
+        """Visits to which an answer is owed, or whose edge may ask past the hall."""
+        return tuple(
+            number
+            for number, visitor in self._visitors.items()
+            if self._owes(visitor.client) or self._shortcuts.are_taken(number)
+        )
+
+    def _let_go(self) -> None:
+        """The hall has nothing more for visitors; what they asked before is served first, even if it has to wait."""
+        if self._exchange is not None:
+            self._exchange.in_turn(partial(self._let_go_by, self._hall.trunk))
+
+    def _let_go_by(self, trunk: Trunk | None) -> None:
+        if self._hall.trunk is trunk:
+            self._departure.let_go()
 
     # Matches that change hands.
 
@@ -590,6 +611,7 @@ class PlayNode:
         chairs = tuple(map(chair_of, live.match_seats))
         running = play_frames.Running(live.id, write_place(place, settings), chairs)
         self._matches[live.id] = running
+        self._note_matches()
         self._send(running)
         if report is not None:
             self._send(report)
@@ -606,7 +628,7 @@ class PlayNode:
 
     def _gone(self, match_id: MatchId) -> None:
         self._matches.pop(match_id, None)
-        self._note_empty()
+        self._note_matches()
 
     def _known(self, user_id: UserId, name: str) -> User:
         return self._users.setdefault(user_id, User(user_id, name))

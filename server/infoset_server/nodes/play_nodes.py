@@ -170,6 +170,7 @@ class PlayNodes:
         else:
             self._tell_begin(node, room, far, claim)
             self._begins.begun(far, node)
+            self._go_on_elsewhere(node)
 
     def _tell_begin(self, node: NodeTrunk, room: Room, far: FarMatch, claim: Claim | None) -> None:
         users = dict.fromkeys(one.user for one in far.match_seats if one.user.house_bot is None)
@@ -303,6 +304,29 @@ class PlayNodes:
         if node is not None and not self._begins.hold(far, frame):
             node.send(frame)
 
+    # Nodes that stop.
+
+    def _go_on_elsewhere(self, node: NodeTrunk) -> None:
+        """A match that was on its way as its node began to leave has come to it, and cannot stay."""
+        if node.is_leaving:
+            self._tasks.start(self.placement.empty(node))
+
+    async def _let_go(self, node: NodeTrunk) -> None:
+        """A node that leaves has no matches, unless one comes to it yet: then it says so again when that has gone."""
+        if await self.placement.emptied(node):
+            node.send(play_frames.LetGo())
+
+    def _forget_visits(self, node: NodeTrunk, left: play_frames.Left) -> None:
+        """A node has served and said all. One that was given a match since it was let go is lost with its trunk."""
+        if not self.placement.is_empty(node):
+            return
+        logger.info("node %s has left", node.name)
+        self._nodes.let_go(node)
+        unfinished = [node.clients.get(visit) for visit in left.unfinished]
+        for client in node.end_visits():
+            if client in unfinished:
+                come_again(client)
+
     # Clients.
 
     def client_came(self, client: Client) -> None:
@@ -389,6 +413,10 @@ class PlayNodes:
                     self._contests.match_gone(MatchId(frame.match_id))
             case play_frames.Leaving():
                 self._tasks.start(self.placement.empty(node))
+            case play_frames.Emptied():
+                self._tasks.start(self._let_go(node))
+            case play_frames.Left():
+                self._forget_visits(node, frame)
             case play_frames.LetPass() | play_frames.Crashed():
                 self._note_trouble(frame)
             case play_frames.Logged():
@@ -481,6 +509,7 @@ class PlayNodes:
             self._play.set_far(self._roll.room_for(place, settings, match_seats), far)
             self._contests.far_match_learnt(far)
         self.moves.plays(node, far, running)
+        self._go_on_elsewhere(node)
 
     def _begin_with(self, node: NodeTrunk) -> None:
         """A node has told of all its matches: others of it never began, and players go on with these."""

@@ -125,6 +125,11 @@ class NodeShortcuts:
         if one is not None and one.there is not None:
             self._ways.send(one.there, Dropped(visit))
 
+    def are_taken(self, visit: int) -> bool:
+        """Does an edge speak with the visitor's node on the way, or is about to, or not done with it?"""
+        one = self._by_visit.get(visit)
+        return one is not None and one.there is not None
+
     # How they begin.
 
     def allow(self, allowed: Allowed) -> None:

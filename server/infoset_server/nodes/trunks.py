@@ -45,6 +45,12 @@ class NodeTrunks(dict[str, NodeTrunk]):
             self._send_broken(node.trunk.there)
         self.clear()
 
+    def let_go(self, node: NodeTrunk) -> None:
+        """A node has said its last word."""
+        node.trunk.close()
+        if self.get(node.name) is node:
+            del self[node.name]
+
     def _send_broken(self, there: End) -> None:
         send_broken(self._bus, self._here, there, PLAY)
 

@@ -117,6 +117,21 @@ async def test_a_cancelled_request_answers_with_what_it_has(seat: Callable[..., 
     assert answers_to(table, number) == 1
 
 
+async def test_an_answer_is_owed_until_it_is_given_even_if_the_match_goes_meanwhile(
+    seat: Callable[..., Table],
+) -> None:
+    table = seat()
+    assert not table.service.owes(table.client)
+    number = table.put("rollout", **LONG)
+    await running(table)
+    table.ask("cancel")
+    table.service.thinkers.forget_match(table.live.id)
+    assert answers_to(table, number) == 0
+    assert table.service.owes(table.client)
+    await answered(table, number)
+    assert not table.service.owes(table.client)
+
+
 async def test_a_request_cancelled_before_its_turn_is_an_error(seat: Callable[..., Table]) -> None:
     table = seat()
     first, second = (table.put("rollout", **LONG) for _ in range(2))

@@ -73,6 +73,10 @@ class ComputeFeature(Feature):
         self.compute.cancel(client, target)
         self._know_handlers.cancel(client, target)
 
+    def owes(self, client: Client) -> bool:
+        """As Service."""
+        return self.compute.owes(client) or self._know_handlers.owes(client)
+
     async def close(self) -> None:
         """As Service."""
         await self._know_handlers.close()

@@ -36,6 +36,10 @@ class ReplayFeature(Feature):
         """As Service."""
         self.streams.cancel(client, target)
 
+    def owes(self, client: Client) -> bool:
+        """As Service."""
+        return self.streams.are_open_to(client)
+
     async def close(self) -> None:
         """As Service."""
         await self.streams.close()
