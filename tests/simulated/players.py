@@ -10,6 +10,8 @@ from typing import Any, Final
 from tests.faults.durable_players import CONNECT_AGAIN_S, Acknowledged, Message, Player
 from tests.simulated.processes import WAY_S, ClientLink, Process
 
+from infoset_server.cluster.shortcuts import AWAY
+
 SEEK: Final = {
     "type": "seek",
     "game": "colonizers",
@@ -20,6 +22,11 @@ SEEK_S: Final = 1.0  # after a login: matches that have begun are told of at onc
 SILENCE_S: Final = 12.0  # after which a player looks whether there is still somebody
 RETURNS: Final = 0.5  # share of the times at which one that was cut off comes back to the same node
 RESUMES: Final = 0.7  # share of the times at which one that was cut off asks for its session
+
+
+def has_lost(message: Message) -> bool:
+    """Is its client sent away as the server is lost that plays its match?"""
+    return (message["type"], message.get("reason")) == ("bye", AWAY)
 
 
 class Wire:
@@ -71,6 +78,7 @@ class SimulatedPlayer(Player):
     note: Callable[[str], None]
     think_s = 0.1
     resumed = 0
+    lost = 0  # how often it was sent away as the server was lost that played its match
     wire: Wire | None = None
     _process: Process | None = None
     _session: Message | None = None
@@ -118,6 +126,7 @@ class SimulatedPlayer(Player):
         if message["type"] == "welcome":
             self._welcomed(message)
             return
+        self.lost += has_lost(message)
         if message["type"] == "error" and "match_id" in message:
             self._is_at_table = True  # of a match that it cannot be shown yet
         if message["type"] == "room":

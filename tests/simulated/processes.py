@@ -201,6 +201,9 @@ class PlayProcess(Process):
         super().__init__(node, config, network, rng)
         self._features = tuple(features)
         self.app: App | None = None
+        self.is_stopping = False
+        self._edge: Edge | None = None
+        self._along: PlayServer | None = None
         self._database = database
         self._replaced = replaced
 
@@ -228,11 +231,25 @@ class PlayProcess(Process):
                 task.cancel()
         self._replaced(self)
 
+    async def stop(self) -> None:
+        """As a server that stands by does when it is told to end (`commands.serve.serve_until_stopped`)."""
+        self.is_stopping = True
+        assert self._living is not None, "it has begun"
+        self._living.cancel()
+        await asyncio.wait([self._living])
+        if self._edge is not None:
+            await self._edge.give_up_sessions(RETRY_MS)
+            await self.serve(None)
+            self._edge.close()
+        if self._along is not None:
+            await self._along.close(self.config.times.shutdown_grace_s)
+
     async def _be_hall(self, bus: SimulatedBus) -> None:
         """In its turn, until another server is."""
-        edge = make_edge(bus, self.config)
+        edge = self._edge = make_edge(bus, self.config)
         await self.serve(edge, answers_pings=False)
         records = await self._become_hall()
+        self._edge = None
         await self.serve(None)
         edge.close()
         app = self.app = App(self.config, records=records, features=self._features, cluster_bus=bus)
@@ -254,7 +271,7 @@ class PlayProcess(Process):
             except StoreError:
                 await asyncio.sleep(SWEEP_S)
         records = replace(self._records(store, node), noted=frozenset({CONSENTS}))
-        server = SimulatedPlayServer(self.config, bus, records)
+        server = self._along = SimulatedPlayServer(self.config, bus, records)
         await server.open()
         await node.lost.wait()
         self._replaced(self)

@@ -60,6 +60,7 @@ SETTINGS: Final[dict[str, Any]] = {
     "cluster.patience_s": 4.0,
     "store.lease_s": 3.0,
     "rooms.absence_s": 3600.0,
+    "times.shutdown_grace_s": 10.0,
     "rates.msgs_per_s": 100_000,
     "connections.hellos_per_user_per_min": 1_000_000,
     "connections.max_per_address": 4096,
@@ -71,7 +72,8 @@ CONTESTS: Final[Mapping[str, type[SimulatedLadder | SimulatedTournament]]] = {
 }
 HASHES: Final = "0"  # as PYTHONHASHSEED
 AT_THE_HALL: Final = "hall"  # as `cluster.place`
-FAULTS: Final = ("kill", "freeze", "links", "cut", "loss", "gap", "database", "move")
+FAULTS: Final = ("kill", "freeze", "links", "cut", "loss", "gap", "database", "move", "drain")
+END_S: Final = 20.0  # how long a server that is told to end may take
 WATCHERS: Final = 2
 LAST_S: Final = 30.0  # for what is written behind
 FAULTY_S: Final = 60.0  # how long there are faults, and
@@ -89,6 +91,8 @@ SUMS: Final = (
     "cuts",
     "replaced",
     "moved",
+    "drained",
+    "lost_servers",
     "resumed",
     "shown",
     "lost_messages",
@@ -108,6 +112,10 @@ class Findings(Outcome):
     wishes: int = 0  # of organisers, that were carried out in the middle of an evening
     replaced: int = 0
     moved: int = 0
+    drained: int = 0
+    lost_servers: int = (
+        0  # how often clients were sent away as the one was lost that played a match of theirs
+    )
     freezes: int = 0
     cuts: int = 0
     resumed: int = 0
@@ -156,6 +164,7 @@ class Cluster:
             "gap": self._reconnect,
             "database": self._trouble_database,
             "move": self._move,
+            "drain": self._drain,
         }
         self._trace = hashlib.sha256()
         self._folder = folder
@@ -370,6 +379,24 @@ class Cluster:
             self.findings.moved += 1
             self._happen(f"{match_id} is at {where}")
 
+    async def _drain(self) -> None:
+        """An operator has a server end that is not the hall; it begins anew a moment later."""
+        standing_by = [
+            one
+            for one in self.processes.values()
+            if isinstance(one, PlayProcess) and one.app is None and not one.is_stopping
+        ]
+        if standing_by:
+            process = self.rng.choice(standing_by)
+            self._happen(f"{process.node} is told to end")
+            self.ask(process, self._end(process, self.rng.uniform(0.2, 6.0)))
+            self._loop.call_later(END_S, self._restart, process, 0.3, context=NOBODY)
+
+    async def _end(self, process: PlayProcess, after_s: float) -> None:
+        await process.stop()
+        self.findings.drained += 1
+        self._loop.call_soon(self._restart, process, after_s, context=NOBODY)
+
     # What came of it.
 
     async def play(self) -> Findings:
@@ -395,6 +422,7 @@ class Cluster:
         for watcher, task in zip(self.watchers, watching, strict=True):
             findings.wrongs += watcher.sums_up()
             findings.shown += watcher.shown
+            findings.lost_servers += watcher.lost
             assert not task.done(), "it goes on until it is cancelled"
             task.cancel()
         await asyncio.wait(watching)
@@ -403,6 +431,7 @@ class Cluster:
         findings.virtual_s = self._loop.time() - START_S
         findings.lost_messages = self.network.lost
         findings.resumed = sum(player.resumed for player in self.players)
+        findings.lost_servers += sum(player.lost for player in self.players)
         await self._compare()
         findings.trace = self._trace.hexdigest()
         await self.bury()

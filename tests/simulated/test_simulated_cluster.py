@@ -1,13 +1,16 @@
 """A cluster in time that passes at once: no fault loses or doubles what was acknowledged, and each rule is needed for that."""
 
+import asyncio
 import os
 import subprocess
 import sys
+from contextlib import suppress
 
 import pytest
 from tests.simulated.simulate import AT_THE_HALL, CONTESTS, Findings, run
 
 from infoset_server.config import EVEN
+from infoset_server.nodes.departure import Departure
 
 SEEDS = 10  # in a test, and
 CONTEST_SEEDS = 2  # with a ladder or a tournament
@@ -54,6 +57,39 @@ def test_players_stay_connected_while_their_matches_move() -> None:
         total.add(found)
     assert total.moved > 5 * SEEDS
     assert (total.sent_away, total.resumed) == (0, 0)
+
+
+def drained(seeds: int) -> Findings:
+    """What comes of evenings in which nothing happens but that servers end in order, and matches move."""
+    total = Findings()
+    for seed in range(seeds):
+        found = run(seed, matches=2, faults=("drain", "move"), place=EVEN)
+        assert found.is_sound, (seed, found.wrongs, found.lost, found.unfinished)
+        total.add(found)
+    assert total.drained > 3 * seeds
+    assert total.moved > seeds
+    return total
+
+
+def test_whose_match_has_left_a_server_that_ends_stays_connected() -> None:
+    assert drained(SEEDS).lost_servers == 0
+
+
+def test_whose_match_has_left_is_sent_away_by_a_hall_that_is_not_told_that_all_was_said(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The control."""
+    monkeypatch.setattr(Departure, "take", departure_without_last_word)
+    assert drained(2).lost_servers > 0
+
+
+async def departure_without_last_word(self: Departure, grace_s: float) -> bool:
+    """As a node of an earlier release."""
+    self.is_begun = True
+    self.hall_came()
+    with suppress(TimeoutError):
+        await asyncio.wait_for(self._is_empty.wait(), grace_s)
+    return False
 
 
 @pytest.mark.parametrize("contest", CONTESTS)

@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import Any, Final
 
 from tests.faults.durable_players import CONNECT_AGAIN_S, Message
-from tests.simulated.players import RESUMES, Wire
+from tests.simulated.players import RESUMES, Wire, has_lost
 from tests.simulated.processes import Process
 
 LOOK_S: Final = 0.5  # between looks for matches that are not watched yet
@@ -29,6 +29,7 @@ class SimulatedWatcher:
         self.name = name
         self.wrongs: list[str] = []
         self.shown = 0  # changes
+        self.lost = 0  # as SimulatedPlayer
         self.wire: Wire | None = None
         self._rng = rng
         self._pick = pick
@@ -90,6 +91,7 @@ class SimulatedWatcher:
         wire.write(json.dumps(message).encode())
 
     def _hear(self, message: Message) -> None:
+        self.lost += has_lost(message)
         match_id = message.get("match_id", "")
         match message["type"]:
             case "welcome":
