@@ -3,6 +3,7 @@
 What a client asks of such a match goes there over the hall, and what it is told comes back the same way, or both pass
 the hall by (`shortcuts.py`): all a client says and hears stays in order. Where a trunk to a node breaks, the clients that take part in its matches are
 sent away for a moment: what they have been told is not what the node has said. They find everything when they are back.
+A node that ends in order has said its last word before (`departure.py`), and nobody notices.
 """
 
 import asyncio
