@@ -3,10 +3,10 @@
 from pathlib import Path
 
 import pytest
+from benchmarks.languages import LANGUAGES, Language, make_all
 from tests.sdk.programs import RUN_S
 
 from benchmarks import languages
-from benchmarks.languages import LANGUAGES, Language, make_all
 
 pytestmark = pytest.mark.timeout(4 * RUN_S)
 
