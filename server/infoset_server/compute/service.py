@@ -146,6 +146,10 @@ class ComputeService:
         if is_over:
             self.thinkers.forget_match(live.id)
 
+    def left(self, live: MatchRunner) -> None:
+        """A match is over, or goes on elsewhere, and may come back as another object. What was asked before is answered."""
+        self.thinkers.forget_match(live.id)
+
     def closed(self, client: Client) -> None:
         """A client is gone: nobody waits for its requests."""
         for pending in self.thinkers.pendings_of(client):

@@ -145,7 +145,7 @@ class Thinkers:
         return thinker
 
     def forget_match(self, match_id: MatchId) -> None:
-        """A match is over: nobody thinks in it any more."""
+        """Nobody thinks in a match any more, so far."""
         self._by_match.pop(match_id, None)
 
     def forget_assistant(self, client: Client, match_id: MatchId) -> None:

@@ -31,6 +31,7 @@ class ComputeFeature(Feature):
         self.compute = ComputeService(
             config.compute, pool=self._workers.pool, matches=lambda: len(core.play.running)
         )
+        core.floor.on_over.append(self.compute.left)
         self.knowing: Knowing | None = None
         if config.know.enabled:
             self.knowing = Knowing(config.know, config.compute)
