@@ -30,8 +30,8 @@ async def seen_in_a_world(client: Client, match_id: str) -> Any:
 async def test_who_thinks_in_a_match_that_comes_back_thinks_from_where_it_is(
     tmp_path: Path,
 ) -> None:
-    stored = {"store__enabled": True, "with_play": True, "play_stores": True}
-    async with open_server(tmp_path, **stored, **FREE) as server:
+    more: dict[str, Any] = {"store__enabled": True, "with_play": True, "play_stores": True} | FREE
+    async with open_server(tmp_path, **more) as server:
         players = await sit_down(server, clock=FOREVER)
         ada, turn = await first_turn(players)
         match_id = MatchId(turn["match_id"])
