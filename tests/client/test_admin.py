@@ -1,15 +1,17 @@
 """`infoset admin`: what is sent, with which token, and how the answer is shown."""
 
 import argparse
+import io
+import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
 from infoset.commands import admin, tournament
 from infoset.errors import CommandError, CredentialError
-from infoset.exits import WRONG_USE
+from infoset.exits import FAILED, WRONG_USE
 from infoset.settings import URL_VARIABLE
 from infoset_bots.lab.abtests import command as abtests
 
@@ -61,6 +63,53 @@ def test_a_verb_becomes_a_request(
 ) -> None:
     assert line.run(*arguments.split()) == 0
     assert line.sent == [(path, body, "from_data")]
+
+
+class Terminal(io.StringIO):
+    """Where somebody types an answer."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+CHANGE: Final = ("change-ladder", "mini", "--seasons", "fresh", "--season-days", "0")
+CHANGED: Final = {"ladder": "mini", "seasons": "fresh", "season_days": 0.0}
+
+
+@pytest.mark.parametrize(("typed", "is_done"), [("y\n", True), ("\n", False), ("no\n", False)])
+def test_what_would_come_of_a_change_is_shown_and_asked_about(
+    line: Line,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    typed: str,
+    is_done: bool,
+) -> None:
+    line.answer = {"message": "ratings begin anew"}
+    monkeypatch.setattr(sys, "stdin", Terminal(typed))
+    assert line.run(*CHANGE) == (0 if is_done else FAILED)
+    bodies = [body for _, body, _ in line.sent]
+    assert bodies == [{**CHANGED, "preview": True}, *([CHANGED] if is_done else [])]
+    assert "ratings begin anew\nGo on? [y/N]" in capsys.readouterr().err
+
+
+def test_nobody_is_asked_where_nothing_comes_of_it_or_the_answer_is_given(
+    line: Line, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO())
+    assert line.run(*CHANGE) == 0
+    line.answer = {"message": "ratings begin anew"}
+    assert line.run(*CHANGE, "--yes") == 0
+    assert line.run(*CHANGE, "--preview") == 0
+    preview = {**CHANGED, "preview": True}
+    assert [body for _, body, _ in line.sent] == [preview, CHANGED, CHANGED, preview]
+    with pytest.raises(CommandError, match="expected --yes"):
+        line.run(*CHANGE)
+    assert line.sent[-1][1] == preview
+
+
+def test_what_is_empty_is_sent_as_it_is(line: Line) -> None:
+    line.run("change-ladder", "mini", "--title", "", "--hosted", "--uploads", "off", "--yes")
+    assert line.sent[-1][1] == {"ladder": "mini", "title": "", "hosted": [], "uploads": "off"}
 
 
 def test_the_token_is_taken_from_a_file_the_environment_or_the_data_folder(

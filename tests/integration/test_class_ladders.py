@@ -10,6 +10,7 @@ from typing import Any, Final
 import orjson
 import pytest
 from pydantic import ValidationError
+from tests.faults.servers import running_server
 from tests.integration.harness import VILLAINS, Client, Server, open_server
 from tests.integration.test_ladder import playing
 from tests.integration.test_routes import exchange
@@ -514,3 +515,79 @@ async def test_uploads_of_a_class_play_on_its_ladder_where_its_teacher_asks_for_
         await server.until(lambda: len(names_of(ladder)) == 1)
     async with life(tmp_path) as server:
         assert ladder_of(server).file.uploads
+
+
+def http(port: int, name: str, token: str, /, **asked: Any) -> Any:
+    """The status and the answer of a command over HTTP."""
+    about = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
+    answer = exchange(port, "POST", f"/admin/{name}", orjson.dumps(asked), about)
+    return answer.status, answer.plain
+
+
+async def test_a_change_holds_in_the_matches_that_follow_and_touches_no_other_ladder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(scheduler, "LOOK_S", 0.01)
+    async with life(tmp_path, bots__manifest=VILLAINS) as server:
+        teacher, _ = found_class(server, "Otter")
+        give(server, teacher, "class-ladder", **ASKED | {"hosted": ["babble"]})
+        give(server, teacher, "class-ladder", **ASKED | {"ladder": "other", "hosted": ["babble"]})
+        ladders = server.app.feature(LadderFeature).ladders.ladders
+        ladder, other = ladder_of(server), ladders["other"]
+        await server.until(lambda: len(ladder.entries) == 1)
+        assert "0 play" in give(server, teacher, "change-ladder", ladder="ours", hosted=[])
+        changed = {"hosted": ["first", "babble"], "title": "Sprint", "matches": 1}
+        give(server, teacher, "change-ladder", ladder="ours", **changed)
+        await server.until(lambda: len(ladder.results) >= 2)
+        results = len(ladder.results)
+        give(server, teacher, "change-ladder", ladder="ours", hosted=["babble"])
+        (first,) = [one for one in ladder.entries.values() if one.name == "first"]
+        await server.until(lambda: first.state in (EntryState.IDLE, EntryState.RETIRED))
+        assert len(ladder.results) >= results
+        assert (other.file.title, other.file.hosted) == ("", ("babble",))
+        info = (await (await come(server, "Otter")).ask("ladders"))["items"]
+        assert {one["ladder"]: one["title"] for one in info} == {"ours": "Sprint", "other": "other"}
+    async with life(tmp_path, bots__manifest=VILLAINS) as server:
+        file = ladder_of(server).file
+        assert (file.title, file.hosted, file.matches) == ("Sprint", ("babble",), 1)
+        assert len(ladder_of(server).results) >= results
+
+
+async def test_a_change_over_http_is_there_after_a_kill_and_others_cannot_make_one(
+    tmp_path: Path,
+) -> None:
+    settings = {"beacon_port": 0}
+    with running_server(tmp_path, settings) as child:
+        root = (tmp_path / "admin.token").read_text().strip()
+
+        def do(name: str, token: str = root, /, **asked: Any) -> Any:
+            return http(child.port, name, token, **asked)
+
+        def make(name: str, /, **more: Any) -> str:
+            do("add-user", name=name, **more)
+            return str(do("add-token", user=name)[1]["secret"])
+
+        hill, dale = make("Ms Hill", role="organiser"), make("Mr Dale", role="organiser")
+        pupil = do("add-class", hill, name="7b", names=["Otter"])[1]["rows"][0]["id"]
+        otter = do("add-token", user=pupil)[1]["secret"]
+        do("class-ladder", hill, **ASKED)
+        changed = {"ladder": "ours", "title": "Sprint", "seasons": "fresh", "season_days": 7}
+        assert do("change-ladder", dale, **changed) == (
+            409,
+            {"error": "ladder ours is not known here"},
+        )
+        for nobody, status in ((otter, 403), ("no token", 401)):
+            assert do("change-ladder", nobody, **changed)[0] == status
+            assert do("ladder-file", nobody, ladder="ours")[0] == status
+        assert do("change-ladder", hill, **changed, game="catan")[0] == 409
+        fields = {
+            one["field"]: one["value"] for one in do("ladder-file", hill, ladder="ours")[1]["rows"]
+        }
+        assert (fields["title"], fields["seasons"]) == ("", "off")
+        assert do("change-ladder", hill, **changed)[0] == 200
+        child.process.kill()  # as soon as it is acknowledged
+        child.process.wait()
+    with running_server(tmp_path, settings) as child:
+        now = http(child.port, "ladder-file", hill, ladder="ours")[1]["rows"]
+        fields = {one["field"]: one["value"] for one in now}
+        assert (fields["title"], fields["seasons"], fields["season_days"]) == ("Sprint", "fresh", 7)

@@ -130,7 +130,10 @@ class World:
                 for outbox in [app.feature(WebhookFeature).outbox]
                 for one in outbox
             ],
-            "ladders": {name: (one.state, sorted(one.entries)) for name, one in ladders.items()},
+            "ladders": {
+                name: (one.state, one.file.to_plain(), sorted(one.entries))
+                for name, one in ladders.items()
+            },
         }
         return json.dumps(told, default=repr, sort_keys=True)
 
@@ -336,6 +339,8 @@ TABLE: Final[Mapping[str, Power]] = {
     "ladders": Anybodys(given()),
     "load-ladders": Admins(given()),
     "class-ladder": Theirs("classroom", given(ladder="ours", classroom="7b", **DUEL)),
+    "change-ladder": Theirs("ladder", given(ladder=World.ladder, title="Sprint")),
+    "ladder-file": Theirs("ladder", given(ladder=World.ladder)),
     "ladder": Theirs("ladder", given(ladder=World.ladder, state="paused")),
     "entries": Theirs("ladder", given(ladder=World.ladder)),
     "entry-log": Theirs("ladder", ENTRY),

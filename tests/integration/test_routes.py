@@ -352,6 +352,10 @@ async def give_commands_about_ladders(site: Described) -> None:
     await tell("ladder", ladder="other", state="paused", status=409)
     await tell("load-ladders")
     await tell("class-ladder", ladder="ours", classroom="7b", game="crossfire")
+    await tell("ladder-file", ladder="ours")
+    await tell("change-ladder", ladder="ours", title="Sprint", seasons="fresh", preview=True)
+    await tell("change-ladder", ladder="ours", title="Sprint", seasons="fresh")
+    await tell("change-ladder", ladder="ours", game="catan", status=409)
     await tell("remove-class", name="7b")
 
 

@@ -125,6 +125,48 @@ def test_a_teacher_asks_in_the_form_for_bots_that_their_class_uploads(
     assert person.faults() == []
 
 
+def test_a_teacher_changes_the_ladder_of_their_class_in_a_form_that_shows_what_is_now(
+    chrome: object, page_url: str, page_data: Path
+) -> None:
+    root = (page_data / "admin.token").read_text().strip()
+    theirs = fresh("ours")
+    teacher, _ = new_class(page_url, root, theirs)
+    person = Person(chrome, page_url)  # type: ignore[arg-type]  # the fixture knows no selenium
+    person.enter("to be replaced")
+    enter_account(person, teacher)
+    person.click(".frame-nav a", "Console")
+    person.press("Ladders")
+    person.click("form.panel summary", "Change a ladder of a class")
+    person.choose("form.panel select[name=ladder]", 1)
+    title = person.see("form.panel details[open] input[name=title]")
+    assert title.get_attribute("value") == theirs.upper()
+    assert person.see("form.panel details[open] input[name=random]").is_selected()
+    assert (
+        person.see("form.panel details[open] select[name=seasons]").get_attribute("value")
+        == "fresh"
+    )
+    assert not person.see("form.panel details[open] input[name=uploads]").is_selected()
+    assert person.unreadable() + person.unspoken() + person.too_wide() == []
+    title.send_keys(" of bots")
+    person.choose("form.panel details[open] select[name=seasons]", 0)
+    person.press("Change it")
+    question = person.until(
+        lambda: person.driver.switch_to.alert, "what comes of it is asked about"
+    )
+    assert "season 1 ends no more" in question.text
+    question.dismiss()
+    assert not command(page_url, teacher, "ladder-file", ladder=theirs)["rows"][0][
+        "value"
+    ].endswith("bots")
+    person.press("Change it")
+    person.until(lambda: person.driver.switch_to.alert, "it is asked again").accept()
+    person.say(".answers .panel", f"ladder {theirs} has changed: title, seasons")
+    rows = command(page_url, teacher, "ladder-file", ladder=theirs)["rows"]
+    now = {one["field"]: one["value"] for one in rows}
+    assert (now["title"], now["seasons"]) == (f"{theirs.upper()} of bots", "off")
+    assert person.faults() == []
+
+
 def test_who_beats_whom_can_be_read_for_a_class_of_which_most_pairs_have_not_met(
     chrome: object, page_url: str
 ) -> None:

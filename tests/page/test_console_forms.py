@@ -16,18 +16,20 @@ from infoset_server.admin.abtest_commands import AbTestCommands
 from infoset_server.admin.audit import AuditCommands
 from infoset_server.admin.class_commands import ClassCommands
 from infoset_server.admin.commands import Command
-from infoset_server.admin.ladder_commands import LadderCommands, NewClassLadder
+from infoset_server.admin.ladder_commands import ChangedLadder, LadderCommands, NewClassLadder
 from infoset_server.admin.match_commands import MatchCommands, SlowCommands
 from infoset_server.admin.token_commands import TokenCommands
 from infoset_server.admin.tournament_commands import TournamentCommands
 from infoset_server.admin.user_commands import UserCommands
+from infoset_server.contests.ladder.changing import fields_of
+from infoset_server.contests.ladder.definition import LadderFile
 from infoset_server.contests.tournaments.definition import TournamentFile
 
 NODE = shutil.which("node")
 CATALOGUE = PAGE / ENGLISH / "console.ftl"
 FORMS = Path(__file__).parents[2] / "clients/web/infoset_web/static/model/commands.js"
 TELL = f"import({json.dumps(FORMS.as_uri())}).then(m => console.log(JSON.stringify(m.GROUPS)))"
-FORMS_OF_THEIR_OWN = {"class-ladder"}
+FORMS_OF_THEIR_OWN = {"class-ladder", "change-ladder"}
 FILES = {"json", "trf", "csv"}  # called the same everywhere
 # Where the server writes rows of tables: the functions of each file. Headings that are the same everywhere need no words.
 SERVER = Path(__file__).parents[2] / "server/infoset_server"
@@ -35,7 +37,7 @@ ROWS = {
     "admin/audit.py": {"write"},
     "admin/console.py": {"_note"},
     "admin/class_commands.py": {"classes", "pupils", "_fill"},
-    "admin/ladder_commands.py": {"list_ladders", "entries", "log", "seasons", "batches"},
+    "admin/ladder_commands.py": {"list_ladders", "entries", "log", "seasons", "batches", "file"},
     "admin/match_commands.py": {"slow"},
     "admin/token_commands.py": {"tokens"},
     "admin/user_commands.py": {"_row", "bans"},
@@ -156,6 +158,35 @@ def test_what_the_form_of_a_class_ladder_writes_is_one() -> None:
         assert (made.move_ms, made.talk) == (body["move_ms"], "all")
         assert (made.seasons, made.season_days, made.uploads) == ("fresh", 7, True)
         assert set(body) == set(NewClassLadder.model_fields)
+
+
+CHANGES = """
+import(%s).then(({ changesOf, readClassLadder }) => {
+  const now = readClassLadder(%s);
+  const form = { ...now, title: " Spring ", copies: "2", seasons: "fresh", days: "7", hosted: ["random"], per_hour: "200" };
+  console.log(JSON.stringify([changesOf(now, { ...now }), changesOf(now, form)]));
+})
+"""
+
+
+def test_the_form_that_changes_a_class_ladder_sends_what_is_otherwise_and_nothing_else() -> None:
+    assert NODE is not None
+    file = LadderFile(game="crossfire", title="Sprint", hosted=("random", "heuristic"))
+    rows = [{"field": name, "value": value} for name, value in fields_of(file).items()]
+    module = json.dumps(FORMS.with_name("class_ladder.js").as_uri())
+    script = CHANGES % (module, json.dumps(rows))
+    told = subprocess.run([NODE, "-e", script], capture_output=True, check=True, timeout=100)
+    nothing, changed = json.loads(told.stdout)
+    assert nothing == {}
+    assert changed == {
+        "title": "Spring",
+        "copies": 2,
+        "seasons": "fresh",
+        "season_days": 7,
+        "hosted": ["random"],
+        "per_hour": 200,
+    }
+    assert ChangedLadder.model_validate({"ladder": "ours", **changed}).wanted() == changed
 
 
 def served() -> dict[str, Command[Any]]:

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
 from infoset_server.accounts.users import ADMIN, ORGANISE, User
 from infoset_server.common.ids import UserId
@@ -17,6 +17,14 @@ class Arguments(BaseModel):
         frozen=True,
         extra="forbid",
         defer_build=True,  # few of all commands are given to a server
+    )
+
+
+class Announced(Arguments):
+    """Those of a command of which one should know before what comes of it."""
+
+    preview: bool = Field(
+        default=False, description="Do nothing, and say only what would come of it."
     )
 
 

@@ -14,7 +14,14 @@ from infoset_server.accounts.credentials import digest, is_same
 from infoset_server.accounts.users import ALL_SCOPES, AccountError, ConsoleError
 from infoset_server.admin.audit import AuditCommands, AuditLog
 from infoset_server.admin.class_commands import ClassCommands
-from infoset_server.admin.commands import Arguments, Command, Moderation, Operator, Result
+from infoset_server.admin.commands import (
+    Announced,
+    Arguments,
+    Command,
+    Moderation,
+    Operator,
+    Result,
+)
 from infoset_server.admin.match_commands import MatchCommands
 from infoset_server.admin.ownership import Ownership
 from infoset_server.admin.token_commands import TokenCommands
@@ -118,7 +125,8 @@ class Console:
         outcome: str,
         asked: Arguments | None = None,
     ) -> None:
-        if command.is_noted:
+        is_preview = isinstance(asked, Announced) and asked.preview
+        if command.is_noted and not is_preview:
             told = {} if asked is None else asked.model_dump(mode="json", exclude_defaults=True)
             self._audit.write(operator.name, command.name, outcome, {"with": told})
 

@@ -10,12 +10,20 @@ from pydantic import Field
 from infoset_protocol.messages.scalars import SLUG_PATTERN
 from infoset_server.accounts.classrooms import Classrooms
 from infoset_server.accounts.users import ORGANISE, ConsoleError
-from infoset_server.admin.commands import Arguments, Command, Operator, Result, Stakes
+from infoset_server.admin.commands import (
+    Announced,
+    Arguments,
+    Command,
+    Operator,
+    Result,
+    Stakes,
+)
 from infoset_server.admin.ownership import is_known, is_teacher, require_power, stakes_of_class
 from infoset_server.common.ids import UserId
 from infoset_server.common.request_errors import NotFoundError
 from infoset_server.common.text import counted
 from infoset_server.contests.ladder.annulling import annul, find_results, reinstate
+from infoset_server.contests.ladder.changing import consequences, differing, fields_of
 from infoset_server.contests.ladder.classes import ClassLadder, ClassLadders
 from infoset_server.contests.ladder.definition import LadderFileError
 from infoset_server.contests.ladder.entries import Entry, EntryState
@@ -48,6 +56,28 @@ class NewClassLadder(OneLadder):
     seasons: Literal["off", "carried", "fresh"] = "off"
     season_days: Days | None = None
     uploads: bool = False
+
+
+class ChangedLadder(OneLadder, Announced):
+    """What is not given stays as it is."""
+
+    title: str | None = Field(default=None, max_length=64)
+    hosted: list[str] | None = Field(default=None, max_length=32)
+    uploads: bool | None = None
+    copies: int | None = Field(default=None, ge=1, le=4)
+    matches: int | None = Field(default=None, ge=1)
+    per_hour: int | None = Field(default=None, ge=1)
+    entry_per_hour: int | None = Field(default=None, ge=1)
+    seasons: Literal["off", "carried", "fresh"] | None = None
+    season_days: Days | Literal[0] | None = None
+    game: str | None = Field(default=None, min_length=1, max_length=32)
+    options: dict[str, Any] | None = Field(default=None, max_length=64)
+    move_ms: int | None = Field(default=None, ge=100, le=3_600_000)
+    talk: Literal["off", "people", "all"] | None = None
+
+    def wanted(self) -> dict[str, Any]:
+        """What is asked for, by name."""
+        return self.model_dump(exclude_none=True, exclude={"ladder", "preview"})
 
 
 class OneEntry(OneLadder):
@@ -96,6 +126,8 @@ class LadderCommands:
             Command("ladders", Arguments, self.list_ladders, ORGANISE, is_noted=False),
             Command("load-ladders", Arguments, self.load),
             Command("class-ladder", NewClassLadder, self.create, ORGANISE),
+            Command("change-ladder", ChangedLadder, self.change, ORGANISE),
+            Command("ladder-file", OneLadder, self.file, ORGANISE, is_noted=False),
             Command("ladder", NewState, self.set_state, ORGANISE),
             Command("entries", OneLadder, self.entries, ORGANISE, is_noted=False),
             Command("entry-log", OneEntry, self.log, ORGANISE, is_noted=False),
@@ -116,6 +148,7 @@ class LadderCommands:
         rows = [
             {
                 "ladder": ladder.name,
+                "class": self._class_of(ladder),
                 "state": ladder.state.value,
                 "game": ladder.file.game,
                 "entries": len(ladder.standings.rows()),
@@ -159,6 +192,29 @@ class LadderCommands:
             raise ConsoleError(str(problem)) from None
         self._ladders.pair_soon()
         return Result(f"ladder {ladder.name} is open to {room.name}{waiting(ladder)}")
+
+    def change(self, operator: Operator, asked: ChangedLadder) -> Result:
+        """Changes the ladder of a class while it is played; entries and results stay."""
+        ladder = self._to_change(operator, asked)
+        wanted = differing(ladder.file, asked.wanted())
+        try:
+            file = self._class_ladders.plan_change(ladder, wanted)
+        except LadderFileError as problem:
+            raise ConsoleError(str(problem)) from None
+        follows = "".join(f"; {one}" for one in consequences(ladder, file, self._ladders.wall_ms()))
+        if asked.preview:
+            return Result(f"ladder {ladder.name}{follows}" if follows else "")
+        if not wanted:
+            return Result(f"ladder {ladder.name} is so already")
+        self._ladders.change(ladder, file)
+        return Result(
+            f"ladder {ladder.name} has changed: {', '.join(wanted)}{follows}{waiting(ladder)}"
+        )
+
+    def file(self, operator: Operator, asked: OneLadder) -> Result:
+        """What the ladder of a class is now, by the names under which it can be changed."""
+        fields = fields_of(self._found(operator, asked).file)
+        return Result("", [{"field": name, "value": value} for name, value in fields.items()])
 
     def set_state(self, operator: Operator, asked: NewState) -> Result:
         """Opens, pauses, freezes or closes a ladder."""
@@ -322,6 +378,11 @@ class LadderCommands:
         ladder = self._ladders.find(asked.ladder)
         require_power(operator, self._stakes(ladder), NotFoundError(f"ladder {asked.ladder}"))
         return ladder
+
+    def _class_of(self, ladder: Ladder) -> str:
+        """The name of its class; "" of a public ladder, the id of a class that is gone."""
+        classroom = ladder.file.classroom or ""
+        return next((one.name for one in self._classrooms if one.id == classroom), classroom)
 
     def _stakes(self, ladder: Ladder) -> Stakes:
         """That of a class is its teacher's; the others are the administrators'."""

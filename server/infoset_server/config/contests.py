@@ -13,6 +13,9 @@ class LadderLimits(Section):
         default=100, description="Ladders of all classes together, closed ones included."
     )
     class_matches: Count = Field(default=2, description="Matches at once on the ladder of a class.")
+    class_per_hour: Count = Field(
+        default=600, description="Matches between programs in an hour there, and of one entry."
+    )
     class_entries: Count = Field(
         default=200, description="Entries on the ladder of a class that are not retired."
     )

@@ -15,10 +15,14 @@ from infoset_server.admin.ladder_commands import LadderCommands
 from infoset_server.admin.ownership import InvolvedError
 from infoset_server.common.ids import ClassId, UserId
 from infoset_server.common.request_errors import NotFoundError, WrongStateError
-from infoset_server.config import LadderLimits
+from infoset_server.config import LadderLimits, RoomLimits
 from infoset_server.contests.ladder.alerts import Alert
 from infoset_server.contests.ladder.classes import ClassLadders
-from infoset_server.contests.ladder.definition import LadderFile, LadderFileError
+from infoset_server.contests.ladder.definition import (
+    LadderFile,
+    LadderFileError,
+    table_settings,
+)
 from infoset_server.contests.ladder.entries import EntryState
 from infoset_server.contests.ladder.ladder import Ladder, LadderState
 from infoset_server.contests.ladder.service import Ladders
@@ -69,6 +73,14 @@ class FakeLadders:
         self.ladders[name] = make_ladder(name=name, **fields)
         return self.ladders[name]
 
+    def has_file(self, ladder: Ladder) -> bool:
+        return ladder.name == "open"
+
+    def change(self, ladder: Ladder, file: LadderFile) -> None:
+        self.require_ours()
+        ladder.take_file(file, table_settings(file, RoomLimits()))
+        ladder.look(self.wall_ms())
+
     def find(self, name: str) -> Ladder:
         if name not in self.ladders:
             raise NotFoundError(f"ladder {name}")
@@ -104,7 +116,9 @@ def given(ladder: Ladder) -> tuple[FakeLadders, Any]:
 
 
 def made(ladders: Ladders) -> LadderCommands:
-    limits = LadderLimits(max_per_class=1, max_in_classes=3, class_matches=2, class_move_ms=1_000)
+    limits = LadderLimits(
+        max_per_class=1, max_in_classes=3, class_matches=2, class_move_ms=1_000, class_per_hour=300
+    )
     class_ladders = ClassLadders(ladders, limits, lambda game: {"random", "heuristic"})
     return LadderCommands(ladders, class_ladders, cast(Classrooms, FakeClasses(CLASSES)))
 
@@ -280,8 +294,13 @@ CHANGES: dict[str, dict[str, Any]] = {
     "ladder": {"state": "paused"},
     "bench": {"entry": "ferris"},
     "unbench": {"entry": "ferris"},
+    "change-ladder": {"title": "mine"},
 }
-LOOKS: dict[str, dict[str, Any]] = {"entries": {}, "entry-log": {"entry": "ferris"}}
+LOOKS: dict[str, dict[str, Any]] = {
+    "entries": {},
+    "entry-log": {"entry": "ferris"},
+    "ladder-file": {},
+}
 ASKED = {"ladder": "mini", "classroom": "7b", "game": "crossfire", "options": {"preset": "mini"}}
 
 
@@ -369,3 +388,154 @@ def test_the_server_itself_and_other_organisers_have_no_class() -> None:
         with pytest.raises(NotFoundError):
             do("ladder", operator, ladder="open", state="closed")
     assert classless.state is LadderState.OPEN
+
+
+# What changes while it is played.
+
+
+def fields(do: Any, by: Operator = HILL) -> dict[str, Any]:
+    """What the ladder of a class is, as its teacher is told."""
+    return {row["field"]: row["value"] for row in do("ladder-file", by, ladder="mini").rows}
+
+
+def played() -> tuple[Ladder, FakeLadders, Any]:
+    """The ladder of a class with one result."""
+    fake, do = given(make_ladder())
+    do("class-ladder", HILL, **ASKED, hosted=["random"])
+    ladder = fake.ladders["mini"]
+    ann, bob = enter_pupil(ladder, "ann"), enter_pupil(ladder, "bob")
+    ladder.count(result(1, [ann, bob], [1, 2]))
+    return ladder, fake, do
+
+
+def enter_pupil(ladder: Ladder, name: str) -> str:
+    return ladder.register(user(name), name, "1", "bot", {}).id
+
+
+WISHES: dict[str, Any] = {
+    "title": "Spring",
+    "hosted": ["random", "heuristic"],
+    "uploads": True,
+    "copies": 2,
+    "matches": 1,
+    "per_hour": 200,
+    "entry_per_hour": 30,
+}
+
+
+def test_a_teacher_changes_a_ladder_while_it_is_played_and_what_was_played_stays() -> None:
+    ladder, _, do = played()
+    before = fields(do)
+    assert (before["title"], before["hosted"], before["per_hour"]) == ("", ["random"], 300)
+    said = do("change-ladder", HILL, ladder="mini", **WISHES).message
+    assert said.startswith(f"ladder mini has changed: {', '.join(WISHES)}")
+    assert fields(do) == before | WISHES
+    assert ladder.title == "Spring"
+    assert len(ladder.results) == 1
+    assert sorted(one.name for one in ladder.entries.values()) == ["ann", "bob"]
+    assert do("change-ladder", HILL, ladder="mini", **WISHES).message == "ladder mini is so already"
+    do("change-ladder", HILL, ladder="mini", hosted=[], uploads="off", title="")
+    assert fields(do) == before | WISHES | {"title": "", "hosted": [], "uploads": False}
+    do("change-ladder", ADMIN, ladder="mini", title="Autumn")
+    assert fields(do)["title"] == "Autumn"
+
+
+@pytest.mark.parametrize(
+    ("changed", "words"),
+    [
+        ({"game": "catan"}, "game: expected crossfire: for another game, make another ladder"),
+        ({"options": {}}, r'options: expected {"preset":"mini"}, as it was when the first match'),
+        ({"move_ms": 900}, "move_ms: expected 5000, as it was when the first match began"),
+        ({"talk": "off"}, 'talk: expected "people", as it was'),
+        ({"hosted": ["ferris"]}, "hosted: ferris is no bot of this server"),
+        ({"move_ms": 1_001}, "move_ms: expected at most 1000"),
+        ({"matches": 3}, "matches: expected at most 2"),
+        ({"per_hour": 301}, "per_hour: expected at most 300"),
+        ({"entry_per_hour": 301}, "entry_per_hour: expected at most 300"),
+        ({"season_days": 7}, "season_days: expected seasons carried or fresh beside it"),
+        ({"title": "#7b"}, "title: String should match pattern"),
+    ],
+)
+def test_a_change_that_is_refused_names_the_field_and_changes_nothing(
+    changed: dict[str, Any], words: str
+) -> None:
+    ladder, _, do = played()
+    file = ladder.file
+    with pytest.raises(ConsoleError, match=words):
+        do("change-ladder", HILL, ladder="mini", **{"title": "Spring", "copies": 2} | changed)
+    assert ladder.file is file
+
+
+@pytest.mark.parametrize("wrong", [{"copies": 5}, {"matches": 0}, {"season_days": -1}])
+def test_values_that_no_ladder_has_are_refused(wrong: dict[str, Any]) -> None:
+    _, _, do = played()
+    with pytest.raises(ValidationError, match=next(iter(wrong))):
+        do("change-ladder", HILL, ladder="mini", **wrong)
+
+
+def test_what_results_mean_may_change_until_something_is_played() -> None:
+    fake, do = given(make_ladder())
+    do("class-ladder", HILL, **ASKED)
+    ladder = fake.ladders["mini"]
+    do(
+        "change-ladder",
+        HILL,
+        ladder="mini",
+        move_ms=900,
+        talk="off",
+        options={"preset": "standard"},
+    )
+    assert (ladder.file.clock.move_ms, ladder.file.talk) == (900, "off")
+    assert ladder.settings[0].asked.options == {"preset": "standard"}
+    with pytest.raises(ConsoleError, match="game: expected crossfire"):
+        do("change-ladder", HILL, ladder="mini", game="catan", options={})
+    with pytest.raises(ConsoleError, match=r"options\.preset"):
+        do("change-ladder", HILL, ladder="mini", options={"preset": "none"})
+
+
+def test_a_ladder_of_a_file_is_changed_there_and_a_closed_one_nowhere() -> None:
+    _, do = given(make_ladder(classroom="c_7b"))
+    with pytest.raises(ConsoleError, match=r"has a file, open\.toml: expected a change of that"):
+        do("change-ladder", HILL, ladder="open", title="mine")
+    do("ladder", HILL, ladder="open", state="closed")
+    _, _, do = played()
+    do("ladder", HILL, ladder="mini", state="closed")
+    with pytest.raises(WrongStateError, match="closed for ever"):
+        do("change-ladder", HILL, ladder="mini", title="mine")
+
+
+def test_what_becomes_of_seasons_and_ratings_is_said_before() -> None:
+    ladder, _, do = played()
+    file = ladder.file
+
+    def preview(**wanted: Any) -> str:
+        asked = {"ladder": "mini", **wanted}
+        said: str = do("change-ladder", HILL, **asked, preview=True).message
+        return said
+
+    assert preview(title="Spring") == ""
+    said = preview(seasons="fresh", season_days=7)
+    assert "season 1 is on from now, with the 1 result so far" in said
+    assert "ratings begin anew with season 2" in said
+    assert "season 1 ends at 1970-01-08" in said
+    assert ladder.file is file  # so far nothing is done
+    do("change-ladder", HILL, ladder="mini", seasons="fresh", season_days=7)
+    assert (ladder.seasons.current.number, ladder.seasons.current.began_ms) == (1, 1_000)
+    assert preview(seasons="carried").endswith("nor with any after it")
+    assert preview(season_days=14) == "ladder mini; season 1 ends at 1970-01-15 00:00:01 UTC"
+    assert "when its organiser says so" in preview(season_days=0)
+    assert "season 1 ends no more" in preview(seasons="off")
+    do("change-ladder", HILL, ladder="mini", season_days=0)
+    assert ladder.seasons.ends_ms is None
+    ladder.end_season()
+    with pytest.raises(WrongStateError, match="season 1 of mini is about to end"):
+        do("change-ladder", HILL, ladder="mini", seasons="off")
+
+
+def test_a_season_that_is_made_shorter_than_it_was_ends_at_once() -> None:
+    ladder, fake, do = played()
+    do("change-ladder", HILL, ladder="mini", seasons="carried", season_days=7)
+    fake.wall_ms = lambda: 3 * 86_400_000  # type: ignore[method-assign]
+    said = do("change-ladder", HILL, ladder="mini", season_days=1).message
+    assert "season 1 ends at once, and season 2 begins" in said
+    assert ladder.seasons.is_over

@@ -14,7 +14,7 @@ from typing import Any, Final, TypeAlias
 from infoset.address import DEFAULT_URL, read_address
 from infoset.cli import Run
 from infoset.errors import CommandError
-from infoset.exits import WRONG_USE
+from infoset.exits import FAILED, WRONG_USE
 from infoset.printing import clean
 from infoset.secret_files import write_secret
 from infoset.settings import URL_VARIABLE, read_token_file
@@ -26,7 +26,9 @@ ADDRESS_FILE: Final = "server.url"  # the same, while it runs
 DEFAULT_DATA: Final = Path("data")
 # The server's name for what is called otherwise here, where `--url` is the server's own address.
 SENT_AS: Final = {"receiver": "url"}
-OWN: Final = frozenset({"url", "token_file", "data", "out", "verb"})  # options that are ours
+OWN: Final = frozenset({"url", "token_file", "data", "out", "verb", "yes"})  # options that are ours
+# What comes of these one should know before: it is shown, and asked about.
+ANNOUNCED: Final = frozenset({"change-ladder"})
 
 
 @dataclass(frozen=True)
@@ -64,6 +66,10 @@ MINUTES: Final = argument("--minutes", "how long (default: until it is taken bac
 REASON: Final = argument("--reason", "why, for the audit log")
 LADDER: Final = argument("ladder", "name of the ladder")
 ENTRY: Final = argument("entry", "id of the entry, or its name where there is one of it")
+PREVIEW: Final = argument(
+    "--preview", "do nothing, and say only what would come of it", action="store_true"
+)
+ON_OFF: Final = ("on", "off")
 WEBHOOK: Final = argument("webhook", "its id, as `webhooks` lists it")
 PUPILS: Final = (
     argument("--pupils", "so many, under made-up names", type=int),
@@ -188,6 +194,40 @@ VERBS: Final[Verbs] = {
             ),
         ),
     ),
+    "change-ladder": (
+        "change a ladder of a class while it is played; what is not given stays",
+        (
+            LADDER,
+            argument("--title", "title for people"),
+            argument("--hosted", "bots of the server that play, too", nargs="*", metavar="BOT"),
+            argument("--uploads", "bots that members have uploaded play, too", choices=ON_OFF),
+            argument("--copies", "seats of a table that each bot may take", type=int),
+            argument("--matches", "matches at once", type=int),
+            argument("--per-hour", "matches between programs in an hour", type=int),
+            argument("--entry-per-hour", "the same of one entry", type=int),
+            argument(
+                "--seasons",
+                "ratings use the results of all seasons, or of this one",
+                choices=("off", "carried", "fresh"),
+            ),
+            argument("--season-days", "how long each lasts (0: until `end-season`)", type=float),
+            argument("--game", "stays what it is"),
+            argument(
+                "--options",
+                "of the game, as JSON; before the first match",
+                type=read_options,
+                metavar="JSON",
+            ),
+            argument("--move-ms", "time for each decision; before the first match", type=int),
+            argument(
+                "--talk",
+                "who may talk at a table; before the first match",
+                choices=("off", "people", "all"),
+            ),
+            PREVIEW,
+        ),
+    ),
+    "ladder-file": ("what a ladder of a class is now, and what can be changed of it", (LADDER,)),
     "ladder": (
         "open, pause, freeze or close a ladder",
         (
@@ -265,7 +305,12 @@ def command(parser: argparse.ArgumentParser) -> Run:
     Talks to the running server with the token in its data folder (admin.token, made at its first
     start), or with your own if your account may do it. `infoset admin VERB --help` tells more.
     """
-    return add_verbs(parser, VERBS, send)
+    return add_verbs(parser, VERBS, send, dict.fromkeys(ANNOUNCED, add_yes))
+
+
+def add_yes(verb: argparse.ArgumentParser) -> None:
+    """Lets a program do without the question what `agrees` asks."""
+    verb.add_argument("--yes", help="do not ask first", action="store_true")
 
 
 def add_server(parser: argparse.ArgumentParser, *, is_verb: bool = False) -> None:
@@ -346,11 +391,39 @@ def with_verb(parser: argparse.ArgumentParser, send: Callable[[argparse.Namespac
 
 def send(args: argparse.Namespace, env: Mapping[str, str] = os.environ) -> int:
     """Sends the command and shows what comes of it. Returns the exit code."""
-    given = ((name, value) for name, value in vars(args).items() if name not in OWN and value)
-    asked = {SENT_AS.get(name, name): value for name, value in given}
+    given = ((name, value) for name, value in vars(args).items() if name not in OWN)
+    asked = {
+        SENT_AS.get(name, name): value
+        for name, value in given
+        if value is not None and value is not False
+    }
     token = find_token(args, env)
-    show(post(read_address(find_server(args, env)), f"/admin/{args.verb}", asked, token), args.out)
+    server = read_address(find_server(args, env))
+
+    def tell(**more: Any) -> dict[str, Any]:
+        return post(server, f"/admin/{args.verb}", asked | more, token)
+
+    is_asked = args.verb in ANNOUNCED and not (args.yes or args.preview)
+    if is_asked and not agrees(str(tell(preview=True).get("message", ""))):
+        sys.stderr.write("nothing was done\n")
+        return FAILED
+    show(tell(), args.out)
     return 0
+
+
+def agrees(consequences: str) -> bool:
+    """Shows what would come of a command, and asks whether it is to be done; where nothing would, it is.
+
+    Raises CommandError where nobody can answer.
+    """
+    if not consequences:
+        return True
+    sys.stderr.write(f"{clean(consequences)}\n")
+    if not sys.stdin.isatty():
+        raise CommandError("nothing was done: expected --yes, as nobody can be asked here")
+    sys.stderr.write("Go on? [y/N] ")
+    sys.stderr.flush()
+    return sys.stdin.readline().strip().lower() in ("y", "yes")
 
 
 def find_server(args: argparse.Namespace, env: Mapping[str, str]) -> str:

@@ -1,6 +1,7 @@
 """Ladders: rated play without end. Who may enter, who meets whom, what came of it, how strong everybody is.
 
 definition.py   a ladder's file, with sections in rules.py and season_rules.py; template.py: a new one; classes.py: ladders of classes
+changing.py     what of a class's ladder may be changed while it is played, and what follows
 ladder.py       one ladder: what it takes and plays now, its results and meetings
 roster.py       who is on it: names, versions, the queue, the bench; entries.py: versions of programs, and people
 standings.py    the newest table; tables.py: what a table is

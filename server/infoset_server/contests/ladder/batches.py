@@ -49,8 +49,7 @@ class Batches:
     ) -> None:
         """`ladder` is the name of the ladder."""
         self._ladder = ladder
-        self._rules = file.batches
-        self._with_own = file.pairing.own
+        self.take_file(file)
         self._entries = entries
         self._notes = notes
         self._all: dict[str, Batch] = {}
@@ -59,6 +58,11 @@ class Batches:
 
     def __iter__(self) -> Iterator[Batch]:
         return iter(list(self._all.values()))
+
+    def take_file(self, file: LadderFile) -> None:
+        """What is asked for from now on follows the rules of `file`."""
+        self._rules = file.batches
+        self._with_own = file.pairing.own
 
     def restore(self, documents: Sequence[bytes]) -> None:
         """Takes in what was kept. Raises ValueError for what is no batch."""

@@ -216,10 +216,18 @@ class Catalogue:
 
     def create(self, name: str, file: LadderFile) -> Ladder:
         """A new ladder that needs no file: the store keeps what it is. Raises LadderFileError."""
-        if not self._is_free(name) or name in {path.stem for path in ladder_paths(self._folder)}:
+        if not self._is_free(name) or self.has_file(name):
             raise LadderFileError(f"{name}: there is a ladder of this name; expected another")
         self._add(name, file, StoredLadders())
         return self.ladders[name]
+
+    def change(self, ladder: Ladder, file: LadderFile) -> None:
+        """The ladder is as `file` says from now on, and after a restart."""
+        ladder.take_file(file, table_settings(file, self._limits))
+
+    def has_file(self, name: str) -> bool:
+        """Does a file say what this ladder is? What is stored gives way to it at the next start."""
+        return name in {path.stem for path in ladder_paths(self._folder)}
 
     def _add(self, name: str, file: LadderFile | None, stored: StoredLadders) -> None:
         """One ladder. Raises as `restore_ladder`."""

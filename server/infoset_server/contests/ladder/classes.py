@@ -1,16 +1,22 @@
 """Ladders that organisers make for their own classes: what they may ask for, and how many.
 
-Such a ladder has no file: the store alone keeps it. Everything that is not asked for here is as in a file that
+Such a ladder has no file: the store alone keeps it, and its teacher changes it (`changing.py`). Everything that is not asked for here is as in a file that
 does not say it; whoever runs the server can make other ladders for a class with a file.
 """
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from infoset_server.accounts.classrooms import Classroom
 from infoset_server.config import LadderLimits
-from infoset_server.contests.ladder.definition import LadderFile, LadderFileError, check_ladder
+from infoset_server.contests.ladder.changing import changed_file
+from infoset_server.contests.ladder.definition import (
+    SUFFIX,
+    LadderFile,
+    LadderFileError,
+    check_ladder,
+)
 from infoset_server.contests.ladder.ladder import Ladder, LadderState
 from infoset_server.contests.ladder.service import Ladders
 
@@ -53,8 +59,31 @@ class ClassLadders:
         """
         self._require_space(room)
         file = check_ladder(self._fields(room, asked), asked.name)
-        self._require_house_bots(file, asked)
+        self._require_house_bots(file.game, asked.hosted)
         return self._ladders.create(asked.name, file)
+
+    def plan_change(self, ladder: Ladder, wanted: Mapping[str, Any]) -> LadderFile:
+        """The file of a ladder with what is `wanted`, by the names of `fields_of`.
+
+        Raises LadderFileError, which names the field, or WrongStateError.
+        """
+        if self._ladders.has_file(ladder):
+            raise LadderFileError(
+                f"ladder {ladder.name} has a file, {ladder.name}{SUFFIX}: expected a change of that by whoever runs the "
+                "server; it is read when the server starts"
+            )
+        limits = self._limits
+        for name, most in (
+            ("move_ms", limits.class_move_ms),
+            ("matches", limits.class_matches),
+            ("per_hour", limits.class_per_hour),
+            ("entry_per_hour", limits.class_per_hour),
+        ):
+            if wanted.get(name, 0) > most:
+                raise LadderFileError(f"{name}: expected at most {most}")
+        file = changed_file(ladder, wanted)
+        self._require_house_bots(file.game, wanted.get("hosted", ()))
+        return file
 
     def _require_space(self, room: Classroom) -> None:
         everywhere = [one for one in self._ladders.ladders.values() if one.file.classroom]
@@ -85,6 +114,7 @@ class ClassLadders:
             "classroom": room.id,
             "talk": asked.talk,
             "matches": limits.class_matches,
+            "pace": {"per_hour": limits.class_per_hour},
             "max_entries": limits.class_entries,
         }
         if asked.move_ms is not None:
@@ -97,12 +127,12 @@ class ClassLadders:
             raise LadderFileError("season_days: expected seasons carried or fresh beside it")
         return fields
 
-    def _require_house_bots(self, file: LadderFile, asked: ClassLadder) -> None:
+    def _require_house_bots(self, game: str, names: Iterable[str]) -> None:
         """Bots of other owners are not theirs to use."""
-        known = self._house_bots(file.game)
-        for name in asked.hosted:
+        known = self._house_bots(game)
+        for name in names:
             if name not in known:
                 raise LadderFileError(
-                    f"hosted: {name} is no bot of this server that plays {file.game}; "
+                    f"hosted: {name} is no bot of this server that plays {game}; "
                     f"there are {', '.join(sorted(known)) or 'none'}"
                 )

@@ -163,6 +163,20 @@ class Ladder:
             self.roster.rest()
             self.note()
 
+    def take_file(self, file: LadderFile, settings: Sequence[RoomSettings]) -> None:
+        """The ladder is as `file` says from now on, with these settings of its kinds of tables; entries, results and what is
+        being played stay. What decides what results mean must not differ once there are any (`with_file`).
+        """
+        self.file = file
+        self.settings = list(settings)
+        self.roster.take_file(file)
+        self.seasons.take_file(file)
+        self.standings.take_file(file)
+        self.batches.take_file(file)
+        self.pace.take_rules(file.pace)
+        self._line_up_maker.take_file(file, self.settings)
+        self.note()
+
     def note(self) -> None:
         """Keeps what it is."""
         body = {"file": self.file.to_plain(), "state": self.state.value}

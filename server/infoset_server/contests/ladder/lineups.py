@@ -59,6 +59,14 @@ class LineUpMaker:
         self._made = [0] * len(file.tables)  # line-ups of each kind of table
         self._made_in: Counter[int] = Counter()  # and of each division
 
+    def take_file(self, file: LadderFile, settings: Sequence[RoomSettings]) -> None:
+        """Line-ups are made as `file` says from now on, for tables of these settings; those of before are remembered."""
+        self._file = file
+        self._settings = settings
+        self._recent = deque(self._recent, maxlen=file.pairing.recent)
+        if len(self._made) != len(file.tables):
+            self._made = [0] * len(file.tables)
+
     def enter_result(self, result: RawResult) -> None:
         """Who has sat where."""
         size = len(result.entries)

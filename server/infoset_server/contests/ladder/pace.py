@@ -29,6 +29,11 @@ class Budget:
         self._left = per_hour
         self._looked_s: float | None = None
 
+    def allow(self, per_hour: float) -> None:
+        """So many from now on; what is left of an hour's worth stays, as far as it is not more than that."""
+        self._per_hour = per_hour
+        self._left = min(self._left, per_hour)
+
     def has_any(self, now_s: float) -> bool:
         """May another match begin?"""
         if self._looked_s is not None:
@@ -63,6 +68,19 @@ class Pace:
         self._owners: dict[str, Budget] = {}
         self._known: tuple[RatingTable | None, tuple[str, ...]] = None, ()
         self._settled: frozenset[str] = frozenset()
+
+    def take_rules(self, rules: PaceRules) -> None:
+        """The budgets are those of `rules` from now on. What was played within this hour stays counted."""
+        self._rules = rules
+        self._all.allow(rules.per_hour)
+        self._settled_only.allow(rules.settled_per_hour)
+        for budget in self._each.values():
+            budget.allow(rules.entry_per_hour)
+        if rules.owner_per_hour is None:
+            self._owners.clear()
+        for budget in self._owners.values():
+            budget.allow(rules.owner_per_hour or 0)
+        self._known = None, ()  # who is settled follows the rules, too
 
     def is_rested(self, entry: Entry, now_s: float) -> bool:
         """May it have another match this hour, as far as it and its owner go?"""

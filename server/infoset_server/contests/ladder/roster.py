@@ -40,6 +40,10 @@ class Roster:
         self._file = file
         self._notes = notes
 
+    def take_file(self, file: LadderFile) -> None:
+        """The ladder is as `file` says from now on; whoever is on it stays."""
+        self._file = file
+
     def add(self, entry: Entry) -> None:
         """Another one. One that is new is kept when it changes."""
         self.entries[entry.id] = entry

@@ -106,6 +106,15 @@ class Seasons:
         self.is_frozen = False  # no new entries and versions any more
         self._file = file
 
+    def take_file(self, file: LadderFile) -> None:
+        """Seasons are as `file` says from now on. Where it has none, the one that is on never ends; should there be seasons
+        again, it lasts as long as one that begins then.
+        """
+        self._file = file
+        if file.seasons is None:
+            self.current.began_ms = 0
+            self.current.is_ended = self.is_over = False
+
     def look(self, now_ms: int) -> bool:
         """It is now `now_ms` (wall clock, since 1970); returns whether the first season has just begun."""
         rules, current = self._file.seasons, self.current

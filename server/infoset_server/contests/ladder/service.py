@@ -253,6 +253,18 @@ class Ladders:
         self._scheduler.look_for_bots()
         return created
 
+    def change(self, ladder: Ladder, file: LadderFile) -> None:
+        """A ladder that needs no file is as `file` says from now on; the store keeps it. Raises WrongStateError."""
+        self.require_ours()
+        self._catalogue.change(ladder, file)
+        ladder.look(self.wall_ms())
+        self._scheduler.look_for_bots()
+        self.pair_soon()
+
+    def has_file(self, ladder: Ladder) -> bool:
+        """Does a file say what this ladder is?"""
+        return self._catalogue.has_file(ladder.name)
+
     def pair_soon(self) -> None:
         """Somebody can perhaps be paired who could not before."""
         self._scheduler.soon()

@@ -43,6 +43,10 @@ class Standings:
         self._notes = notes
         self._rows: dict[str, Row] = {}
 
+    def take_file(self, file: LadderFile) -> None:
+        """The ladder is as `file` says from now on."""
+        self._file = file
+
     def publish(self, reckoned: Calculated, results: int) -> None:
         """A newer table, of the first `results`: it is kept, with the milestones that came before it."""
         self.reckoned = results

@@ -5,6 +5,7 @@ from tests.server.contests.ladder.made import enter, make_ladder
 from infoset_server.contests.ladder.entries import Entry
 from infoset_server.contests.ladder.ladder import Ladder
 from infoset_server.contests.ladder.pace import Budget
+from infoset_server.contests.ladder.rules import PaceRules
 from infoset_server.contests.ladder.tables import RatingTable, Row
 
 DAY_S = 24 * 3600
@@ -100,3 +101,18 @@ def test_who_asks_for_matches_does_not_wait_for_them() -> None:
     assert len(season(ladder, 10)) == 1
     ladder.pace.is_hurried = True
     assert all(ladder.next_meeting(10.0) is not None for _ in range(20))
+
+
+def test_a_pace_that_changes_holds_from_then_on_and_what_was_played_stays_counted() -> None:
+    ladder = make_ladder(pace={"per_hour": 20, "entry_per_hour": 20})
+    entered(ladder, "a", "b")
+    assert len(season(ladder, 1)) == 20
+
+    def change(**pace: int) -> None:
+        file = ladder.file.model_copy(update={"pace": PaceRules(**pace)})
+        ladder.take_file(file, ladder.settings)
+
+    change(per_hour=10, entry_per_hour=10)
+    assert len(season(ladder, 3600, 1)) in (9, 10)
+    change(per_hour=3600, entry_per_hour=3600)
+    assert len(season(ladder, 60, 3601)) in range(59, 62)  # one a second, and no whole hour's worth

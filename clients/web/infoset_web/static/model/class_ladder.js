@@ -1,4 +1,4 @@
-// A new ladder of a class that was filled in as a form, as what the server is asked for (docs/ladder.md). Sends nothing.
+// A ladder of a class that was filled in as a form, new or changed, as what the server is asked for (docs/ladder.md). Sends nothing.
 import { idOf } from "./tournament_file.js";
 
 /** Times for a decision, in milliseconds. */
@@ -26,3 +26,30 @@ export const writeClassLadder = ({ title, classroom, game, options, hosted, uplo
   seasons,
   season_days: seasons !== "off" && Number(days) ? Number(days) : null,
 });
+
+/** The fields of the form from the rows of `ladder-file`. */
+export function readClassLadder(rows) {
+  const { season_days: days, move_ms: time, ...fields } = Object.fromEntries(rows.map(({ field, value }) => [field, value]));
+  return { ...fields, days, time };
+}
+
+const WRITTEN = {
+  title: (form) => form.title.trim(),
+  hosted: (form) => [...form.hosted].sort(),
+  uploads: (form) => form.uploads,
+  copies: (form) => Number(form.copies),
+  matches: (form) => Number(form.matches),
+  per_hour: (form) => Number(form.per_hour),
+  entry_per_hour: (form) => Number(form.entry_per_hour),
+  seasons: (form) => form.seasons,
+  season_days: (form) => (form.seasons === "off" ? 0 : Number(form.days)),
+  move_ms: (form) => Number(form.time),
+  talk: (form) => form.talk,
+};
+
+/** Of the body of `change-ladder` what is otherwise in `form` than it was `before`. */
+export function changesOf(before, form) {
+  const fields = Object.entries(WRITTEN).map(([name, write]) => [name, write(before), write(form)]);
+  const changed = fields.filter(([, was, is]) => JSON.stringify(was) !== JSON.stringify(is));
+  return Object.fromEntries(changed.map(([name, , is]) => [name, is]));
+}

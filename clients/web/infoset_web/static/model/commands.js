@@ -89,6 +89,7 @@ export const GROUPS = {
   ],
   ladders: [
     { name: "ladders", fields: [], looks: true },
+    { name: "ladder-file", fields: [ladder], looks: true },
     { name: "ladder", fields: [ladder, choice("state", "state", ["open", "paused", "frozen", "closed"])] },
     { name: "load-ladders", fields: [] },
     { name: "entries", fields: [ladder], looks: true },

@@ -6,10 +6,14 @@ import { command as send } from "../net/web.js";
 import { GROUPS, bodyOf } from "../model/commands.js";
 import { shownName } from "../model/naming.js";
 import { drawn, isSaid, say, spoken } from "../words/words.js";
+import { ChangeClassLadder } from "./change_class_ladder.js";
 import { NewClassLadder } from "./new_class_ladder.js";
 import { NewTournament } from "./new_tournament.js";
 
-const FORMS = { ladders: ["class-ladder", NewClassLadder], tournaments: ["tournament-create", NewTournament] };
+const FORMS = {
+  ladders: { "class-ladder": NewClassLadder, "change-ladder": ChangeClassLadder },
+  tournaments: { "tournament-create": NewTournament },
+};
 
 export function Console() {
   const [group, setGroup] = useState("event");
@@ -22,13 +26,13 @@ export function Console() {
     if (!command.looks) toast(answer.message ? say("console-told", { title, message: answer.message }) : say("console-done", { title }));
     setResults([{ title, answer, at: new Date().toLocaleTimeString(spoken.value) }, ...results].slice(0, 20));
   };
-  const [made, Form] = FORMS[group] ?? [];
   const tabs = Object.fromEntries(Object.keys(GROUPS).map((name) => [name, say(`console-group-${name}`)]));
   return html`<h1>${say("frame-console")}</h1><${Tabs} tabs=${tabs} chosen=${group} onChoose=${setGroup}
     label=${say("console-groups")} />
     <p><a class="button small" href="#/webhooks">${say("webhooks-title")}</a></p>
     <div class="two-sides"><div class="stack">
-      ${Form && html`<${Form} key=${made} token=${token} onDone=${(answer) => note({ name: made }, answer)} />`}
+      ${Object.entries(FORMS[group] ?? {}).map(([name, Form]) => html`
+      <${Form} key=${name} token=${token} onDone=${(answer) => note({ name }, answer)} />`)}
       ${GROUPS[group].map((command, i) => html`
       <${Command} key=${command.name} command=${command} token=${token} isOpen=${i === 0} onDone=${note} />`)}</div>
       <div class="stack answers"><h2 class="h3">${say("console-answers")}</h2>${results.length === 0 && html`
