@@ -340,6 +340,11 @@ TABLE: Final[Mapping[str, Power]] = {
     "load-ladders": Admins(given()),
     "class-ladder": Theirs("classroom", given(ladder="ours", classroom="7b", **DUEL)),
     "change-ladder": Theirs("ladder", given(ladder=World.ladder, title="Sprint")),
+    "remove-ladder": Theirs(
+        "ladder",
+        given(ladder=World.ladder),
+        before=(("ladder", {"ladder": "ours", "state": "closed"}),),
+    ),
     "ladder-file": Theirs("ladder", given(ladder=World.ladder)),
     "ladder": Theirs("ladder", given(ladder=World.ladder, state="paused")),
     "entries": Theirs("ladder", given(ladder=World.ladder)),

@@ -356,6 +356,11 @@ async def give_commands_about_ladders(site: Described) -> None:
     await tell("change-ladder", ladder="ours", title="Sprint", seasons="fresh", preview=True)
     await tell("change-ladder", ladder="ours", title="Sprint", seasons="fresh")
     await tell("change-ladder", ladder="ours", game="catan", status=409)
+    await tell("remove-ladder", ladder="ours", status=409)
+    await tell("ladder", ladder="ours", state="closed")
+    await tell("remove-ladder", ladder="ours", preview=True)
+    await tell("remove-ladder", ladder="ours")
+    await tell("remove-class", name="7b", preview=True)
     await tell("remove-class", name="7b")
 
 

@@ -7,7 +7,7 @@ one HTML page that needs nothing else, or an SVG image of the same.
 
 import html
 import io
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final
@@ -77,6 +77,10 @@ class Classrooms:
         self._credentials = credentials
         self._settings = settings
         self._now_ms = now_ms
+        self.on_count: list[Callable[[Classroom], Awaitable[Mapping[str, int]]]] = []
+        self.on_remove: list[
+            Callable[[Classroom], None]
+        ] = []  # told while its pupils are still there
         self._classes: dict[ClassId, Classroom] = {}
         self._cards: dict[str, StoredCard] = {}  # by hash
 
@@ -125,8 +129,20 @@ class Classrooms:
         one.name = self._unused(name, one.teacher)
         self._note(one)
 
+    async def counts(self, one: Classroom) -> dict[str, int]:
+        """How much goes with a class when it is deleted: its pupils, and what other parts of the server keep of it."""
+        found = {"pupils": len(self._register.members(one.id))}
+        for count in self.on_count:
+            found |= await count(one)
+        return found
+
     def remove(self, one: Classroom) -> int:
-        """Deletes a class and all its pupils, with their cards and tokens; returns how many they were."""
+        """Deletes a class and all its pupils, with their cards and tokens; returns how many they were.
+
+        What other parts of the server keep of it goes, too (`on_remove`).
+        """
+        for tell in self.on_remove:
+            tell(one)
         pupils = self._register.members(one.id)
         for pupil in pupils:
             self.remove_pupil(pupil)

@@ -9,10 +9,12 @@ from infoset_server.accounts.classrooms import Classroom, cards_as_html, cards_a
 from infoset_server.accounts.clients import ClientRegistry
 from infoset_server.accounts.users import ORGANISE, AccountError, User
 from infoset_server.admin.commands import (
+    Announced,
     Arguments,
     Command,
     Operator,
     Result,
+    goes,
 )
 from infoset_server.admin.ownership import Ownership, is_teacher
 from infoset_server.admin.user_commands import id_of
@@ -26,6 +28,10 @@ class OneClass(Arguments):
 class NewPupils(OneClass):
     pupils: int = Field(default=0, ge=0, le=1_000)
     names: list[str] = Field(default=[], max_length=1_000)
+
+
+class RemovedClass(OneClass, Announced):
+    pass
 
 
 class Joining(OneClass):
@@ -73,7 +79,7 @@ class ClassCommands:
             Command("remove-pupil", OnePupil, self.remove_pupil, ORGANISE),
             Command("keep-class", OneClass, self.keep_class, ORGANISE),
             Command("rename-class", NewClassName, self.rename_class, ORGANISE),
-            Command("remove-class", OneClass, self.remove_class, ORGANISE),
+            Command("remove-class", RemovedClass, self.remove_class, ORGANISE),
             Command("cards", Printing, self.cards, ORGANISE),
             Command("open-class", Joining, self.open_class, ORGANISE),
             Command("close-class", OneClass, self.close_class, ORGANISE),
@@ -145,13 +151,22 @@ class ClassCommands:
         self._accounts.classrooms.rename(one, asked.new_name)
         return Result(f"{before} is {one.name} now")
 
-    def remove_class(self, operator: Operator, asked: OneClass) -> Result:
-        """Deletes a class and everybody in it."""
-        one = self._found(operator, asked.name)
+    async def remove_class(self, operator: Operator, asked: RemovedClass) -> Result:
+        """Deletes a class, everybody in it, its ladders, its tournaments and the matches it played among itself."""
+        one = self._to_remove(operator, asked.name)
+        counts = await self._accounts.classrooms.counts(one)
+        if asked.preview:
+            return Result(f"{one.name} goes for ever, with {goes(counts)}", [counts])
+        one = self._to_remove(operator, one.id)  # something may have happened meanwhile
+        self._accounts.classrooms.remove(one)
+        return Result(f"{one.name} is deleted with {goes(counts)}")
+
+    def _to_remove(self, operator: Operator, name: str) -> Classroom:
+        """A class. Raises InvolvedError where the operator plays against one of its pupils."""
+        one = self._found(operator, name)
         for pupil in self._accounts.register.members(one.id):
             self._ownership.require_no_rival(operator, pupil)
-        number = self._accounts.classrooms.remove(one)
-        return Result(f"{one.name} is deleted with {counted(number, 'pupil')}")
+        return one
 
     def cards(self, operator: Operator, asked: Printing) -> Result:
         """Cards for all who have no device yet; for a pupil or for everybody, whose devices are locked out."""

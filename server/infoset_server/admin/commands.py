@@ -1,13 +1,14 @@
 """What a console command is: a name, its arguments, who may give it, and what comes of it."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from infoset_server.accounts.users import ADMIN, ORGANISE, User
 from infoset_server.common.ids import UserId
+from infoset_server.common.text import counted
 
 
 class Arguments(BaseModel):
@@ -26,6 +27,23 @@ class Announced(Arguments):
     preview: bool = Field(
         default=False, description="Do nothing, and say only what would come of it."
     )
+
+
+GOES: Final = {  # what is counted before something is deleted: one of it, and many
+    "pupils": ("pupil", "pupils"),
+    "ladders": ("ladder", "ladders"),
+    "entries": ("entry", "entries"),
+    "results": ("result", "results"),
+    "seasons": ("past season", "past seasons"),
+    "tournaments": ("tournament", "tournaments"),
+    "matches": ("kept match", "kept matches"),
+}
+
+
+def goes(counts: Mapping[str, int]) -> str:
+    """What goes, for people."""
+    words = [counted(count, *GOES[what]) for what, count in counts.items() if count]
+    return ", ".join(words) or "nothing else"
 
 
 @dataclass(frozen=True)

@@ -17,20 +17,22 @@ from infoset_server.admin.commands import (
     Operator,
     Result,
     Stakes,
+    goes,
 )
 from infoset_server.admin.ownership import is_known, is_teacher, require_power, stakes_of_class
 from infoset_server.common.ids import UserId
-from infoset_server.common.request_errors import NotFoundError
+from infoset_server.common.request_errors import NotFoundError, WrongStateError
 from infoset_server.common.text import counted
 from infoset_server.contests.ladder.annulling import annul, find_results, reinstate
 from infoset_server.contests.ladder.changing import consequences, differing, fields_of
 from infoset_server.contests.ladder.classes import ClassLadder, ClassLadders
-from infoset_server.contests.ladder.definition import LadderFileError
+from infoset_server.contests.ladder.definition import SUFFIX, LadderFileError
 from infoset_server.contests.ladder.entries import Entry, EntryState
 from infoset_server.contests.ladder.ladder import Ladder, LadderState
 from infoset_server.contests.ladder.results import RawResult
 from infoset_server.contests.ladder.season_rules import Days
 from infoset_server.contests.ladder.service import Ladders
+from infoset_server.storage.errors import StoreError
 
 STATES = Literal["open", "paused", "frozen", "closing", "closed"]
 
@@ -78,6 +80,10 @@ class ChangedLadder(OneLadder, Announced):
     def wanted(self) -> dict[str, Any]:
         """What is asked for, by name."""
         return self.model_dump(exclude_none=True, exclude={"ladder", "preview"})
+
+
+class RemovedLadder(OneLadder, Announced):
+    pass
 
 
 class OneEntry(OneLadder):
@@ -129,6 +135,7 @@ class LadderCommands:
             Command("change-ladder", ChangedLadder, self.change, ORGANISE),
             Command("ladder-file", OneLadder, self.file, ORGANISE, is_noted=False),
             Command("ladder", NewState, self.set_state, ORGANISE),
+            Command("remove-ladder", RemovedLadder, self.remove, ORGANISE),
             Command("entries", OneLadder, self.entries, ORGANISE, is_noted=False),
             Command("entry-log", OneEntry, self.log, ORGANISE, is_noted=False),
             Command("bench", Benched, self.bench, ORGANISE),
@@ -222,6 +229,33 @@ class LadderCommands:
         ladder.set_state(LadderState(asked.state))
         self._ladders.pair_soon()
         return Result(f"ladder {ladder.name} is {ladder.state.value}{waiting(ladder)}")
+
+    async def remove(self, operator: Operator, asked: RemovedLadder) -> Result:
+        """Deletes a closed ladder of a class with all its results and matches."""
+        ladder = self._to_change(operator, asked)
+        if ladder.file.classroom is None:
+            raise ConsoleError(f"ladder {ladder.name} is no class's: expected one that is")
+        if self._ladders.has_file(ladder):
+            raise ConsoleError(
+                f"ladder {ladder.name} has a file, {ladder.name}{SUFFIX}, which would make it again: expected one without"
+            )
+        if ladder.state is not LadderState.CLOSED:
+            raise ConsoleError(
+                f"ladder {ladder.name} is {ladder.state.value}: expected one that is closed for ever"
+            )
+        counts = {
+            "entries": len(ladder.entries),
+            "results": len(ladder.results),
+            "seasons": len(ladder.seasons.past),
+        }
+        try:
+            counts["matches"] = await self._ladders.count_matches(ladder)
+            if asked.preview:
+                return Result(f"ladder {ladder.name} goes for ever, with {goes(counts)}", [counts])
+            await self._ladders.remove(ladder)
+        except StoreError as problem:
+            raise WrongStateError(f"nothing is deleted: {problem}") from None
+        return Result(f"ladder {ladder.name} is deleted with {goes(counts)}")
 
     def entries(self, operator: Operator, asked: OneLadder) -> Result:
         """Who plays on a ladder, and how it is doing."""

@@ -12,6 +12,7 @@ from prometheus_client.core import Metric
 
 from infoset_games.game import Game
 from infoset_protocol.codec import Prepared
+from infoset_server.accounts.classrooms import Classroom
 from infoset_server.accounts.clients import Client, User
 from infoset_server.admin.commands import Command
 from infoset_server.common.ids import MatchId, UserId
@@ -26,7 +27,7 @@ from infoset_server.network.listener import Listener
 from infoset_server.rooms.far_match import FarMatch
 from infoset_server.rooms.restored_matches import RestoredMatches
 from infoset_server.rooms.room import Room
-from infoset_server.storage.port import MatchStore
+from infoset_server.storage.port import Claim, MatchStore
 
 
 @dataclass(frozen=True)
@@ -156,6 +157,31 @@ class Service:
     def bot_taken_over(self, bot: str, before: UserId, owner: User) -> None:
         """An uploaded bot that somebody had before is to be `owner`'s. Raises WrongStateError where that cannot be now."""
 
+    # What is deleted.
+
+    def counts_of_class(self, one: Classroom) -> Mapping[str, int]:
+        """How much goes with a class when it is deleted, by what it is (`GOES`); matches apart."""
+        return {}
+
+    def matches_of_class(self, one: Classroom) -> Iterable[str]:
+        """The ids of matches that are there for a class alone; some may be gone already."""
+        return ()
+
+    def leave_class(self, one: Classroom) -> None:
+        """A class is being deleted, and is still there: what is noted here is stored together with that."""
+
+    def has_left_class(self, classroom: str) -> bool:
+        """Is nothing left of a class of this id, which is deleted? Asked again until it is, also after a restart."""
+        return True
+
+    def delete_matches(
+        self, match_ids: Sequence[str], claim: Callable[[], Claim | None] | None = None
+    ) -> None:
+        """Nothing is to be kept of these; those that go on end. As `MatchDeletions.add`."""
+
+    def match_deleted(self, match_id: str) -> None:
+        """A match is not stored any more, and goes on nowhere."""
+
     # What the core asks.
 
     def owes_result(self, match_id: MatchId) -> bool:
@@ -265,6 +291,37 @@ class Services:
         """As Service, of all."""
         for service in self.all:
             service.bot_taken_over(bot, before, owner)
+
+    def counts_of_class(self, one: Classroom) -> dict[str, int]:
+        """As Service, of all."""
+        found = (service.counts_of_class(one) for service in self.all)
+        return {what: count for counts in found for what, count in counts.items()}
+
+    def matches_of_class(self, one: Classroom) -> set[str]:
+        """As Service, of all."""
+        return {match for service in self.all for match in service.matches_of_class(one)}
+
+    def leave_class(self, one: Classroom) -> None:
+        """As Service, of all."""
+        for service in self.all:
+            service.leave_class(one)
+
+    def has_left_class(self, classroom: str) -> bool:
+        """As Service, of all; each is asked."""
+        left = [service.has_left_class(classroom) for service in self.all]
+        return all(left)
+
+    def delete_matches(
+        self, match_ids: Sequence[str], claim: Callable[[], Claim | None] | None = None
+    ) -> None:
+        """As Service, of all."""
+        for service in self.all:
+            service.delete_matches(match_ids, claim)
+
+    def match_deleted(self, match_id: str) -> None:
+        """As Service, of all."""
+        for service in self.all:
+            service.match_deleted(match_id)
 
     def owes_result(self, match_id: MatchId) -> bool:
         """As Service, of any."""

@@ -46,6 +46,7 @@ class Review:
         self.done = 0
         self.total = 0
         self.is_over = False
+        self.is_unwanted = False  # its match is deleted
         self.problem: Exception | None = None  # why it came to nothing
         self._moved = asyncio.Event()
 
@@ -125,6 +126,13 @@ class Reviews:
         self._start()
         return review
 
+    def drop(self, match_id: str) -> None:
+        """The match is deleted: nothing of its review is kept."""
+        self._finished.pop(match_id, None)
+        waiting = self._waiting.get(match_id)
+        if waiting is not None:
+            waiting.is_unwanted = True
+
     def restore(self, documents: Mapping[str, bytes]) -> None:
         """Takes in what an earlier server was asked for and had not finished."""
         for match_id, body in documents.items():
@@ -179,7 +187,8 @@ class Reviews:
     async def _serve(self, review: Review) -> None:
         try:
             await self._work_out(review)
-            self._note(review)
+            if not review.is_unwanted:
+                self._note(review)
             self.finished += 1
         except (RequestError, StoreError) as trouble:
             review.problem = trouble
@@ -189,7 +198,7 @@ class Reviews:
         self._notes.drop(ORDER, review.match_id)
         del self._waiting[review.match_id]
         review.is_over = True
-        if review.problem is None:
+        if review.problem is None and not review.is_unwanted:
             self._keep(review)
         review.stir()
 

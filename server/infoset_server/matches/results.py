@@ -116,6 +116,11 @@ class Results:
             if ended.at_ms < until_ms:
                 self._drop(match_id)
 
+    def drop(self, match_id: str) -> None:
+        """Nobody is told any more how this match ended."""
+        if MatchId(match_id) in self._matches:
+            self._drop(MatchId(match_id))
+
     def close(self) -> None:
         """Users who were told lately may be told again after a restart."""
         if self._timer is not None:

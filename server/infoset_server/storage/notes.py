@@ -69,6 +69,7 @@ ACCOUNTS: Final = "accounts"
 AGES: Final = "ages"
 ASSISTANTS: Final = "assistants"
 CONSENTS: Final = "consents"
+DELETIONS: Final = "deletions"
 LADDERS: Final = "ladders"
 ORDERS: Final = "orders"
 REPLAYS: Final = "replays"
@@ -93,6 +94,7 @@ WRITERS: Final = {
     "ban": ACCOUNTS,
     "card": ACCOUNTS,
     "class": ACCOUNTS,
+    "class_gone": DELETIONS,
     "clock": SLOW_CLOCKS,
     "consent": CONSENTS,
     "credential": ACCOUNTS,
@@ -109,6 +111,7 @@ WRITERS: Final = {
     "ladder_result": LADDERS,
     "ladder_season": LADDERS,
     "ladder_table": LADDERS,
+    "match_deletion": DELETIONS,
     "order": ORDERS,
     "remarks": REMARKS,
     "replay": REPLAYS,

@@ -28,7 +28,7 @@ DEFAULT_DATA: Final = Path("data")
 SENT_AS: Final = {"receiver": "url"}
 OWN: Final = frozenset({"url", "token_file", "data", "out", "verb", "yes"})  # options that are ours
 # What comes of these one should know before: it is shown, and asked about.
-ANNOUNCED: Final = frozenset({"change-ladder"})
+ANNOUNCED: Final = frozenset({"change-ladder", "remove-class", "remove-ladder"})
 
 
 @dataclass(frozen=True)
@@ -139,7 +139,10 @@ VERBS: Final[Verbs] = {
     "remove-pupil": ("delete a pupil", (CLASS, argument("pupil", "name or id"))),
     "keep-class": ("keep a class as long again as a new one, from now on", (CLASS,)),
     "rename-class": ("call a class otherwise", (CLASS, argument("new_name", "new name"))),
-    "remove-class": ("delete a class and everybody in it", (CLASS,)),
+    "remove-class": (
+        "delete a class and everybody in it, with its ladders, tournaments and matches",
+        (CLASS, PREVIEW),
+    ),
     "cards": (
         "cards to print, for those who have no device yet",
         (
@@ -236,6 +239,10 @@ VERBS: Final[Verbs] = {
                 "state", "new state", choices=("open", "paused", "frozen", "closing", "closed")
             ),
         ),
+    ),
+    "remove-ladder": (
+        "delete a closed ladder of a class, with its results and matches",
+        (LADDER, PREVIEW),
     ),
     "entries": ("who plays on a ladder", (LADDER,)),
     "entry-log": ("what is noted for the owner of an entry", (LADDER, ENTRY)),

@@ -11,6 +11,7 @@ from infoset_server.app.features.abtests import AbTestFeature
 from infoset_server.app.features.assistants import AssistantFeature
 from infoset_server.app.features.compute import ComputeFeature
 from infoset_server.app.features.console import ConsoleFeature
+from infoset_server.app.features.deletions import DeletionFeature
 from infoset_server.app.features.edges import EdgeFeature
 from infoset_server.app.features.embedding import EmbeddingFeature
 from infoset_server.app.features.following import FollowingFeature
@@ -45,6 +46,7 @@ FEATURES: Final[tuple[type[Feature], ...]] = (
     LadderFeature,
     TournamentFeature,
     WebhookFeature,
+    DeletionFeature,
     AbTestFeature,
     AssistantFeature,
     SlowMatchFeature,

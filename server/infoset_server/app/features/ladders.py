@@ -8,6 +8,7 @@ from typing import Any, Final
 from prometheus_client.core import Metric
 
 from infoset_protocol.codec import Prepared
+from infoset_server.accounts.classrooms import Classroom
 from infoset_server.accounts.clients import Client, User
 from infoset_server.admin.commands import Command
 from infoset_server.admin.ladder_commands import LadderCommands
@@ -17,7 +18,7 @@ from infoset_server.app.service import Restored, TakeIn
 from infoset_server.common.ids import MatchId, UserId
 from infoset_server.contests.contest import Contest, ContestMatch
 from infoset_server.contests.ladder.classes import ClassLadders
-from infoset_server.contests.ladder.ladder import Ladder
+from infoset_server.contests.ladder.ladder import Ladder, LadderState
 from infoset_server.contests.ladder.service import Ladders
 from infoset_server.contests.ladder.sources import HouseBots
 from infoset_server.contests.ladder.told import contest_match_of, contest_of
@@ -66,6 +67,7 @@ class LadderFeature(Feature):
             core.config.store.lease_s if records.store.is_shared else FOREVER_S,
             core.config.ladder_records,
             core.finished.drop,
+            core.services.delete_matches,
         )
         core.hosting.needed.append(self.ladders.needed_bots)
 
@@ -192,6 +194,28 @@ class LadderFeature(Feature):
     def bot_taken_over(self, bot: str, before: UserId, owner: User) -> None:
         """As Service."""
         self.ladders.bot_taken_over(bot, before, owner)
+
+    def counts_of_class(self, one: Classroom) -> Mapping[str, int]:
+        """As Service."""
+        mine = self.ladders.of_class(one.id)
+        return {"ladders": len(mine), "results": sum(len(ladder.results) for ladder in mine)}
+
+    def matches_of_class(self, one: Classroom) -> Iterable[str]:
+        """As Service."""
+        for ladder in self.ladders.of_class(one.id):
+            yield from ladder.match_ids()
+
+    def leave_class(self, one: Classroom) -> None:
+        """As Service: nothing begins any more on its ladders, which are deleted as soon as the class is."""
+        if self.ladders.is_elsewhere:
+            return
+        for ladder in self.ladders.of_class(one.id):
+            if ladder.state is not LadderState.CLOSED:
+                ladder.set_state(LadderState.CLOSING)
+
+    def has_left_class(self, classroom: str) -> bool:
+        """As Service."""
+        return self.ladders.has_left_class(classroom)
 
     def owes_result(self, match_id: MatchId) -> bool:
         """As Service."""

@@ -76,6 +76,10 @@ class ResultFeature(Feature):
         self._came_ms.pop(client, None)
         self.client_away(client)
 
+    def match_deleted(self, match_id: str) -> None:
+        """As Service."""
+        self.results.drop(match_id)
+
     def tidy(self) -> None:
         """As Service."""
         self.results.drop_expired()

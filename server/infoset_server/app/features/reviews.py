@@ -49,6 +49,11 @@ class ReviewFeature(Feature):
             yield gauge("reviews_waiting", "Reviews that are not over", self.reviews.waiting)
             yield counter("reviews", "Reviews that were worked out", self.reviews.finished)
 
+    def match_deleted(self, match_id: str) -> None:
+        """As Service."""
+        if self.reviews is not None:
+            self.reviews.drop(match_id)
+
     async def restore(self, store: MatchStore) -> None:
         """As Service."""
         if self.reviews is not None:

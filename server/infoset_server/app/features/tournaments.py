@@ -1,9 +1,10 @@
 """Tournaments: who plays whom, and when."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from infoset_protocol.codec import Prepared
+from infoset_server.accounts.classrooms import Classroom
 from infoset_server.accounts.clients import Client
 from infoset_server.admin.commands import Command
 from infoset_server.admin.tournament_commands import TournamentCommands
@@ -101,6 +102,20 @@ class TournamentFeature(Feature):
     def organiser_of_table(self, room: Room) -> UserId | None:
         """As Service."""
         return self.tournaments.organiser_of_table(room)
+
+    def counts_of_class(self, one: Classroom) -> Mapping[str, int]:
+        """As Service."""
+        return {"tournaments": len(self.tournaments.of_class(one))}
+
+    def matches_of_class(self, one: Classroom) -> Iterable[str]:
+        """As Service."""
+        for tournament in self.tournaments.of_class(one):
+            yield from tournament.match_ids()
+
+    def leave_class(self, one: Classroom) -> None:
+        """As Service."""
+        for tournament in self.tournaments.of_class(one):
+            self.tournaments.remove(tournament)
 
     def contest(self, kind: str, name: str) -> Contest | None:
         """As Service."""

@@ -16,7 +16,7 @@ publishing.py   what follows from a result
 recordings.py   which matches can be seen again; retention.py: for how long
 
 service.py      all ladders: where they are run (leader_lease.py), how they begin and end
-catalogue.py    which there are; player_presence.py: over which connections entries play
+catalogue.py    which there are; ladder_notes.py: where one keeps its documents; player_presence.py: over which connections entries play
 scheduler.py    looks again and again who can meet
 
 calculation.py  from results to a table, bit for bit; rating/: strengths from outcomes

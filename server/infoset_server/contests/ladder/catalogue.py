@@ -5,7 +5,7 @@ A ladder is restored as it was kept, under its file as it is now. Nothing is pla
 
 import logging
 import random
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -28,13 +28,14 @@ from infoset_server.contests.ladder.definition import (
 )
 from infoset_server.contests.ladder.entries import ENTRY, read_entry
 from infoset_server.contests.ladder.ladder import LADDER, Ladder, LadderState
+from infoset_server.contests.ladder.ladder_notes import LadderNotes, names_of
 from infoset_server.contests.ladder.meetings import MEETING, read_meeting
 from infoset_server.contests.ladder.recordings import recording_kind
 from infoset_server.contests.ladder.results import read_results, result_kind
 from infoset_server.contests.ladder.seasons import SEASON, Season, read_past
 from infoset_server.contests.ladder.tables import NEWEST, read_table, table_kind
 from infoset_server.storage.notes import NoNotes, Notes
-from infoset_server.storage.port import Store
+from infoset_server.storage.port import DocumentName, Store
 
 logger = logging.getLogger(__name__)
 
@@ -177,6 +178,7 @@ class Catalogue:
     ) -> None:
         """`folder` has the files. What is noted of ladders goes to `fresh_notes()`, asked for with each reading."""
         self.ladders: dict[str, Ladder] = {}
+        self._notes_of: dict[str, LadderNotes] = {}  # by ladder
         self._broken: set[str] = set()  # names of ladders that are stored and cannot be set up
         self._folder = folder
         self._limits = limits
@@ -225,13 +227,31 @@ class Catalogue:
         """The ladder is as `file` says from now on, and after a restart."""
         ladder.take_file(file, table_settings(file, self._limits))
 
+    async def names_of(
+        self, ladder: Ladder, settled: Callable[[], Awaitable[None]]
+    ) -> set[DocumentName]:
+        """The documents that are stored of a ladder, to be given to `remove`. Raises StoreError.
+
+        `settled` returns when everything noted so far is stored, or raises StoreError.
+        """
+        self._notes_of[ladder.name].watch()
+        await settled()
+        return await names_of(self._store, ladder.name)
+
+    def remove(self, ladder: Ladder, stored: set[DocumentName]) -> None:
+        """Nothing is kept of a ladder. Its name is free."""
+        del self.ladders[ladder.name]
+        self._notes_of.pop(ladder.name).drop_all(stored | {(LADDER, ladder.name)})
+
     def has_file(self, name: str) -> bool:
         """Does a file say what this ladder is? What is stored gives way to it at the next start."""
         return name in {path.stem for path in ladder_paths(self._folder)}
 
     def _add(self, name: str, file: LadderFile | None, stored: StoredLadders) -> None:
         """One ladder. Raises as `restore_ladder`."""
-        self.ladders[name] = restore_ladder(name, file, stored, self._limits, self._notes)
+        notes = LadderNotes(self._notes)
+        self.ladders[name] = restore_ladder(name, file, stored, self._limits, notes)
+        self._notes_of[name] = notes
 
     def _is_free(self, name: str) -> bool:
         """Is nothing stored under this name?"""

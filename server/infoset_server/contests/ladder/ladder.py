@@ -177,6 +177,13 @@ class Ladder:
         self._line_up_maker.take_file(file, self.settings)
         self.note()
 
+    def match_ids(self) -> set[str]:
+        """Every match of it that is played or may be stored."""
+        ids = {one.match_id for one in self.results} | set(self.recordings)
+        for meeting in self.meetings.values():
+            ids.update(meeting.played, [] if meeting.running is None else [meeting.running])
+        return ids
+
     def note(self) -> None:
         """Keeps what it is."""
         body = {"file": self.file.to_plain(), "state": self.state.value}

@@ -190,6 +190,14 @@ class LadderMatches:
         for far in list(self._play.far.values()):
             self.learnt(far)
 
+    def forget(self, ladder: Ladder) -> None:
+        """The ladder is deleted: what becomes of its matches counts nowhere. They go on until they are told to end."""
+        self._running = {
+            match_id: meeting
+            for match_id, meeting in self._running.items()
+            if meeting.ladder != ladder.name
+        }
+
     def _goes_on(self, match_id: MatchId) -> bool:
         """Is it played, here or elsewhere, or does it wait for a server with its rules?"""
         places = (self._play.running, self._play.far, self._play.left)

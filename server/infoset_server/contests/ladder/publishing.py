@@ -59,6 +59,14 @@ class Publishing:
         self._tasks = {}
         self._rating_worker.forget()
 
+    def forget(self, ladder: Ladder) -> None:
+        """The ladder is deleted: its table is not calculated any more, nor that of another one for its results."""
+        task = self._tasks.pop(ladder.name, None)
+        if task is not None:
+            task.cancel()
+        self._reckoned_s.pop(ladder.name, None)
+        self._rating_worker.forget()
+
     async def close(self) -> None:
         """Ends everything."""
         self._is_rating = False

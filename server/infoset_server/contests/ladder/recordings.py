@@ -65,6 +65,10 @@ class Recordings:
     def __contains__(self, match_id: str) -> bool:
         return any(match_id in found for found in self._all.values())
 
+    def __iter__(self) -> Iterator[str]:
+        """The ids of their matches."""
+        return (match_id for found in self._all.values() for match_id in found)
+
     def of(self, interest: Interest) -> Sequence[Recording]:
         """Those that are kept for this reason, oldest first."""
         return list(self._all[interest].values())

@@ -16,6 +16,7 @@ from typing import Final
 from infoset_server.accounts.clients import Client, ClientRegistry, User
 from infoset_server.common.ids import MatchId, UserId
 from infoset_server.common.request_errors import WrongStateError
+from infoset_server.common.task_set import TaskSet
 from infoset_server.config import LadderRecordLimits, RoomLimits
 from infoset_server.contests.ladder.catalogue import Catalogue
 from infoset_server.contests.ladder.definition import LadderFile
@@ -28,11 +29,13 @@ from infoset_server.contests.ladder.retention import Retention
 from infoset_server.contests.ladder.scheduler import Scheduler
 from infoset_server.contests.ladder.sources import BotSource
 from infoset_server.contests.ladder.trials import Trials
+from infoset_server.matches.deletions import count_stored
 from infoset_server.matches.records import Records
 from infoset_server.matches.report import MatchReport
 from infoset_server.rooms.matchmaker import Matchmaker
 from infoset_server.storage.errors import StoreError
 from infoset_server.storage.notes import LADDERS
+from infoset_server.storage.port import Claim
 
 logger = logging.getLogger(__name__)
 
@@ -54,11 +57,16 @@ class Ladders:
         lease_s: float,
         record_limits: LadderRecordLimits,
         forget: Callable[[str], None],
+        delete_matches: Callable[[Sequence[str], Callable[[], Claim | None]], None],
     ) -> None:
         """`folder` has the files. `sources` offer the programs of the server. Another server may take over
         when this one has shown no sign of life for `lease_s`. `forget` is told of matches that cannot be seen again
-        any more.
+        any more. `delete_matches` has matches go, which is noted under the claim that is asked for.
         """
+        self._delete_matches = delete_matches
+        self._store = records.store
+        self._removals = TaskSet()
+        self._leaving: set[str] = set()  # ladders that are being deleted
         self.wall_ms = wall_ms
         self._matchmaker = matchmaker
         self._people = people
@@ -165,6 +173,7 @@ class Ladders:
     async def close(self) -> None:
         """Begins nothing more. Matches and queues stay as they are noted; another server may go on with them."""
         self._scheduler.close()
+        await self._removals.give_up()
         await self.retention.close()
         await self._publishing.close()
         with suppress(StoreError):  # then it is written when the store closes
@@ -264,6 +273,51 @@ class Ladders:
     def has_file(self, ladder: Ladder) -> bool:
         """Does a file say what this ladder is?"""
         return self._catalogue.has_file(ladder.name)
+
+    async def remove(self, ladder: Ladder) -> None:
+        """Nothing is kept of a ladder and its matches; those that go on end. Raises WrongStateError or StoreError.
+
+        It is stored when all that is noted by then is.
+        """
+        require = self.stays_ours()
+        stored = await self._catalogue.names_of(ladder, self._notebook.flush)
+        require()
+        if self.ladders.get(ladder.name) is not ladder:
+            return  # it was deleted meanwhile
+        matches = sorted(ladder.match_ids())
+        self._publishing.forget(ladder)
+        self.matches.forget(ladder)
+        self._catalogue.remove(ladder, stored)
+        self._delete_matches(matches, self._leader_lease.held())
+        self._scheduler.look_for_bots()
+        logger.info("ladder %s is deleted, with %d matches", ladder.name, len(matches))
+
+    async def count_matches(self, ladder: Ladder) -> int:
+        """How many matches of a ladder are stored. Raises StoreError."""
+        return await count_stored(self._store, ladder.match_ids())
+
+    def of_class(self, classroom: str) -> list[Ladder]:
+        """The ladders of a class."""
+        return [one for one in self.ladders.values() if one.file.classroom == classroom]
+
+    def has_left_class(self, classroom: str) -> bool:
+        """Is no ladder left of a class that is deleted? Begins to delete those."""
+        if not self._leader_lease.is_open:
+            return False  # whoever runs them deletes them
+        left = self.of_class(classroom)
+        for ladder in left:
+            if ladder.name not in self._leaving:
+                self._leaving.add(ladder.name)
+                self._removals.start(self._remove_with_class(ladder), f"end of {ladder.name}")
+        return not left
+
+    async def _remove_with_class(self, ladder: Ladder) -> None:
+        try:
+            await self.remove(ladder)
+        except (StoreError, WrongStateError) as problem:
+            logger.warning("ladder %s is deleted later: %s", ladder.name, problem)
+        finally:
+            self._leaving.discard(ladder.name)
 
     def pair_soon(self) -> None:
         """Somebody can perhaps be paired who could not before."""

@@ -1,6 +1,6 @@
 """One tournament: what it is, who takes part, how far it has come, and what is noted of it. Starts no match."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import combinations
@@ -393,6 +393,15 @@ class Tournament:
             match_id in (match.match for match in sitting.played)
             for sitting in self.course.sittings
         ) or any(match_id in table.voids for table in self.tables.values())
+
+    def match_ids(self) -> Iterator[str]:
+        """Every match that is played or was, also without a result."""
+        for sitting in self.course.sittings:
+            yield from (match.match for match in sitting.played)
+        for table in self.tables.values():
+            yield from table.voids
+            if table.match is not None:
+                yield table.match.id
 
     def find_entrant(self, text: str) -> int:
         """The entrant of this name, user id, or number from 1."""

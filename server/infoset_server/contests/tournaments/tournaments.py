@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
+from infoset_server.accounts.classrooms import Classroom
 from infoset_server.accounts.credentials import is_same
 from infoset_server.accounts.users import Role, User
 from infoset_server.common.ids import MatchId, UserId, fresh_id
@@ -199,6 +200,15 @@ class Tournaments:
     def listed(self) -> list[Director]:
         """Those of tournaments that everybody may know of."""
         return [one for one in self._directors.values() if self.at(one.tournament.id) is not None]
+
+    def of_class(self, room: Classroom) -> list[Tournament]:
+        """Those that are a class's alone: made for it, or with one of its pupils, who meet nobody from elsewhere."""
+        pupils = {user.id for user in self._services.people.accounts.register.members(room.id)}
+        return [
+            one
+            for one in (director.tournament for director in self._directors.values())
+            if one.file.classroom == room.id or any(who.user in pupils for who in one.entrants)
+        ]
 
     def remove(self, one: Tournament) -> None:
         """Nothing of it is kept; what is being played ends."""

@@ -80,7 +80,7 @@ export const GROUPS = {
     { name: "forbid-chat", fields: [classroom] },
     { name: "keep-class", fields: [classroom] },
     { name: "rename-class", fields: [classroom, text("new_name", "name-new")] },
-    { name: "remove-class", fields: [classroom], isGrave: true },
+    { name: "remove-class", fields: [classroom], isGrave: true, isAnnounced: true },
   ],
   bots: [
     { name: "add-bot", fields: [text("name")] },
@@ -91,6 +91,7 @@ export const GROUPS = {
     { name: "ladders", fields: [], looks: true },
     { name: "ladder-file", fields: [ladder], looks: true },
     { name: "ladder", fields: [ladder, choice("state", "state", ["open", "paused", "frozen", "closed"])] },
+    { name: "remove-ladder", fields: [ladder], isGrave: true, isAnnounced: true },
     { name: "load-ladders", fields: [] },
     { name: "entries", fields: [ladder], looks: true },
     { name: "entry-log", fields: [ladder, entry], looks: true },

@@ -43,13 +43,15 @@ export function Console() {
 /** A command: what needs nothing more has its button at once, what does is opened first. */
 function Command({ command, token, isOpen, onDone }) {
   const [values, setValues] = useState({});
-  const [run, isBusy, problem] = useAction(async () =>
-    onDone(command, await send(command.name, bodyOf(command, values, botNames.value), token)),
-  );
+  const [run, isBusy, problem] = useAction(async () => {
+    const body = bodyOf(command, values, botNames.value);
+    if (!command.isGrave || confirm(say("console-really", { title: titleOf(command), about: await announced(command, body, token) })))
+      onDone(command, await send(command.name, body, token));
+  });
   const set = (name, value) => setValues({ ...values, [name]: value });
   const submit = (event) => {
     event.preventDefault();
-    if (!command.isGrave || confirm(say("console-really", { title: titleOf(command), about: say(`console-about-${command.name}`) }))) run();
+    run();
   };
   const title = html`<span><b>${titleOf(command)}</b> <span class="small muted">${aboutOf(command)}</span>${" "}
     <code class="tiny faint">${command.name}</code></span>`;
@@ -64,6 +66,15 @@ function Command({ command, token, isOpen, onDone }) {
           value=${values[field.name] ?? field.value ?? ""} onChange=${(value) => set(field.name, value)} />`)}</div>
           <div>${button}</div></div></details>`
     }<${Problem} problem=${problem} /></form>`;
+}
+
+/** What would come of a command; of what goes with something, the server has counted it. */
+async function announced(command, body, token) {
+  if (!command.isAnnounced) return say(`console-about-${command.name}`);
+  const [counts] = (await send(command.name, { ...body, preview: true }, token)).rows;
+  const found = Object.entries(counts).filter(([, count]) => count > 0);
+  const things = found.map(([thing, count]) => say(`console-goes-${thing}`, { count })).join(", ");
+  return things ? say("console-goes", { things }) : say(`console-about-${command.name}`);
 }
 
 const titleOf = ({ name }) => say(`console-do-${name}`);

@@ -19,6 +19,42 @@ console-done = { $title }: hotovo
 # $message is the server's, in English.
 console-told = { $title }: { $message }
 console-really = { $title }: { $about } Opravdu?
+console-goes = Navždy zmizí: { $things }.
+console-goes-pupils = { $count ->
+    [one] { $count } žák
+    [few] { $count } žáci
+   *[other] { $count } žáků
+  }
+console-goes-ladders = { $count ->
+    [one] { $count } žebříček
+    [few] { $count } žebříčky
+   *[other] { $count } žebříčků
+  }
+console-goes-entries = { $count ->
+    [one] { $count } účastník
+    [few] { $count } účastníci
+   *[other] { $count } účastníků
+  }
+console-goes-results = { $count ->
+    [one] { $count } výsledek
+    [few] { $count } výsledky
+   *[other] { $count } výsledků
+  }
+console-goes-seasons = { $count ->
+    [one] { $count } skončená sezona
+    [few] { $count } skončené sezony
+   *[other] { $count } skončených sezon
+  }
+console-goes-tournaments = { $count ->
+    [one] { $count } turnaj
+    [few] { $count } turnaje
+   *[other] { $count } turnajů
+  }
+console-goes-matches = { $count ->
+    [one] { $count } uložená partie
+    [few] { $count } uložené partie
+   *[other] { $count } uložených partií
+  }
 console-secret = Ukáže se jen teď:
 console-save = Uložit soubor
 console-characters = { $count ->
@@ -149,7 +185,7 @@ console-about-keep-class = Ponechá třídu ode dneška tak dlouho jako novou.
 console-do-rename-class = Přejmenovat třídu
 console-about-rename-class = Dá třídě jiné jméno.
 console-do-remove-class = Odebrat třídu
-console-about-remove-class = Smaže třídu a vše, co k ní patří.
+console-about-remove-class = Smaže třídu se všemi žáky, žebříčky, turnaji a partiemi.
 console-do-add-bot = Přidat bota
 console-about-add-bot = Účet pro bota.
 console-do-disable-bot = Vypnout bota
@@ -164,6 +200,8 @@ console-do-ladder-file = Jaký je žebříček třídy
 console-about-ladder-file = Co se na něm dá změnit a jaké to je teď.
 console-do-ladder = Změnit stav žebříčku
 console-about-ladder = Otevře, pozastaví, zmrazí nebo zavře žebříček.
+console-do-remove-ladder = Smazat žebříček
+console-about-remove-ladder = Uzavřený žebříček třídy i s výsledky a partiemi.
 console-do-load-ladders = Načíst žebříčky
 console-about-load-ladders = Znovu přečte soubory žebříčků.
 console-do-entries = Účastníci

@@ -19,6 +19,35 @@ console-done = { $title }: erledigt
 # $message is the server's, in English.
 console-told = { $title }: { $message }
 console-really = { $title }: { $about } Wirklich?
+console-goes = Das geht für immer verloren: { $things }.
+console-goes-pupils = { $count ->
+    [one] { $count } Schüler
+   *[other] { $count } Schüler
+  }
+console-goes-ladders = { $count ->
+    [one] { $count } Rangliste
+   *[other] { $count } Ranglisten
+  }
+console-goes-entries = { $count ->
+    [one] { $count } Teilnehmer
+   *[other] { $count } Teilnehmer
+  }
+console-goes-results = { $count ->
+    [one] { $count } Ergebnis
+   *[other] { $count } Ergebnisse
+  }
+console-goes-seasons = { $count ->
+    [one] { $count } vergangene Saison
+   *[other] { $count } vergangene Saisons
+  }
+console-goes-tournaments = { $count ->
+    [one] { $count } Turnier
+   *[other] { $count } Turniere
+  }
+console-goes-matches = { $count ->
+    [one] { $count } aufbewahrte Partie
+   *[other] { $count } aufbewahrte Partien
+  }
 console-secret = Wird nur jetzt gezeigt:
 console-save = Datei speichern
 console-characters = { $count ->
@@ -147,7 +176,7 @@ console-about-keep-class = Behält die Klasse von jetzt an so lange wie eine neu
 console-do-rename-class = Klasse umbenennen
 console-about-rename-class = Gibt der Klasse einen anderen Namen.
 console-do-remove-class = Klasse entfernen
-console-about-remove-class = Löscht die Klasse und alles, was dazugehört.
+console-about-remove-class = Löscht die Klasse mit ihren Schülern, Ranglisten, Turnieren und Partien.
 console-do-add-bot = Bot hinzufügen
 console-about-add-bot = Ein Konto für einen Bot.
 console-do-disable-bot = Bot ausschalten
@@ -162,6 +191,8 @@ console-do-ladder-file = Was eine Rangliste einer Klasse ist
 console-about-ladder-file = Was sich an ihr ändern lässt, wie es jetzt ist.
 console-do-ladder = Stand einer Rangliste ändern
 console-about-ladder = Öffnet, pausiert, friert ein oder schließt eine Rangliste.
+console-do-remove-ladder = Rangliste löschen
+console-about-remove-ladder = Eine geschlossene Rangliste einer Klasse mit ihren Ergebnissen und Partien.
 console-do-load-ladders = Ranglisten laden
 console-about-load-ladders = Liest die Dateien der Ranglisten neu.
 console-do-entries = Einträge

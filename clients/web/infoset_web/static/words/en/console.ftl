@@ -19,6 +19,35 @@ console-done = { $title }: done
 # $message is the server's, in English.
 console-told = { $title }: { $message }
 console-really = { $title }: { $about } Really?
+console-goes = This goes for ever: { $things }.
+console-goes-pupils = { $count ->
+    [one] { $count } pupil
+   *[other] { $count } pupils
+  }
+console-goes-ladders = { $count ->
+    [one] { $count } ladder
+   *[other] { $count } ladders
+  }
+console-goes-entries = { $count ->
+    [one] { $count } entry
+   *[other] { $count } entries
+  }
+console-goes-results = { $count ->
+    [one] { $count } result
+   *[other] { $count } results
+  }
+console-goes-seasons = { $count ->
+    [one] { $count } past season
+   *[other] { $count } past seasons
+  }
+console-goes-tournaments = { $count ->
+    [one] { $count } tournament
+   *[other] { $count } tournaments
+  }
+console-goes-matches = { $count ->
+    [one] { $count } kept match
+   *[other] { $count } kept matches
+  }
 console-secret = Shown this once:
 console-save = Save the file
 console-characters = { $count ->
@@ -147,7 +176,7 @@ console-about-keep-class = Keeps the class as long again as a new one, from now 
 console-do-rename-class = Rename a class
 console-about-rename-class = Calls the class otherwise.
 console-do-remove-class = Remove a class
-console-about-remove-class = Deletes the class and all that is its.
+console-about-remove-class = Deletes the class with its pupils, ladders, tournaments and matches.
 console-do-add-bot = Add a bot
 console-about-add-bot = An account for a bot.
 console-do-disable-bot = Disable a bot
@@ -162,6 +191,8 @@ console-do-ladder-file = What a ladder of a class is
 console-about-ladder-file = What of it can be changed, as it is now.
 console-do-ladder = Set a ladder's state
 console-about-ladder = Opens, pauses, freezes or closes one.
+console-do-remove-ladder = Delete a ladder
+console-about-remove-ladder = A closed ladder of a class, with its results and matches.
 console-do-load-ladders = Load ladders
 console-about-load-ladders = Reads the files of ladders again.
 console-do-entries = Entries

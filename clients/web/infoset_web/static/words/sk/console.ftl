@@ -19,6 +19,42 @@ console-done = { $title }: hotovo
 # $message is the server's, in English.
 console-told = { $title }: { $message }
 console-really = { $title }: { $about } Naozaj?
+console-goes = Navždy zmizne: { $things }.
+console-goes-pupils = { $count ->
+    [one] { $count } žiak
+    [few] { $count } žiaci
+   *[other] { $count } žiakov
+  }
+console-goes-ladders = { $count ->
+    [one] { $count } rebríček
+    [few] { $count } rebríčky
+   *[other] { $count } rebríčkov
+  }
+console-goes-entries = { $count ->
+    [one] { $count } účastník
+    [few] { $count } účastníci
+   *[other] { $count } účastníkov
+  }
+console-goes-results = { $count ->
+    [one] { $count } výsledok
+    [few] { $count } výsledky
+   *[other] { $count } výsledkov
+  }
+console-goes-seasons = { $count ->
+    [one] { $count } skončená sezóna
+    [few] { $count } skončené sezóny
+   *[other] { $count } skončených sezón
+  }
+console-goes-tournaments = { $count ->
+    [one] { $count } turnaj
+    [few] { $count } turnaje
+   *[other] { $count } turnajov
+  }
+console-goes-matches = { $count ->
+    [one] { $count } uložená partia
+    [few] { $count } uložené partie
+   *[other] { $count } uložených partií
+  }
 console-secret = Ukáže sa len teraz:
 console-save = Uložiť súbor
 console-characters = { $count ->
@@ -149,7 +185,7 @@ console-about-keep-class = Ponechá triedu odteraz tak dlho ako novú.
 console-do-rename-class = Premenovať triedu
 console-about-rename-class = Dá triede iné meno.
 console-do-remove-class = Odobrať triedu
-console-about-remove-class = Zmaže triedu a všetko, čo k nej patrí.
+console-about-remove-class = Zmaže triedu so všetkými žiakmi, rebríčkami, turnajmi a partiami.
 console-do-add-bot = Pridať bota
 console-about-add-bot = Účet pre bota.
 console-do-disable-bot = Vypnúť bota
@@ -164,6 +200,8 @@ console-do-ladder-file = Aký je rebríček triedy
 console-about-ladder-file = Čo sa na ňom dá zmeniť a aké to je teraz.
 console-do-ladder = Zmeniť stav rebríčka
 console-about-ladder = Otvorí, pozastaví, zmrazí alebo zatvorí rebríček.
+console-do-remove-ladder = Zmazať rebríček
+console-about-remove-ladder = Uzavretý rebríček triedy aj s výsledkami a partiami.
 console-do-load-ladders = Načítať rebríčky
 console-about-load-ladders = Znova prečíta súbory rebríčkov.
 console-do-entries = Účastníci
