@@ -17,8 +17,10 @@ import psutil  # type: ignore[import-untyped]
 from selenium import webdriver
 from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.alert import Alert
 from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webelement import WebElement
+from selenium.webdriver.support.expected_conditions import alert_is_present
 from selenium.webdriver.support.ui import Select, WebDriverWait
 from tests.faults.servers import begin
 
@@ -219,6 +221,11 @@ class Person:
         """Waits until `look` finds something; elements that vanish meanwhile are looked for again."""
         wait = WebDriverWait(self.driver, PATIENCE_S, POLL_S)
         return wait.until(lambda _: quietly(look), f"waited in vain until {what}")
+
+    def asked(self) -> Alert:
+        """The question that the page asks before it does something; waits for it."""
+        wait = WebDriverWait(self.driver, PATIENCE_S, POLL_S)
+        return wait.until(alert_is_present(), "waited in vain until something was asked")
 
     def module(self, name: str, expression: str, *arguments: Any) -> Any:
         """The value of an expression over what a script of the page exports, as `page`. What it throws fails the test."""

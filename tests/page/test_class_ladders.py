@@ -150,20 +150,44 @@ def test_a_teacher_changes_the_ladder_of_their_class_in_a_form_that_shows_what_i
     title.send_keys(" of bots")
     person.choose("form.panel details[open] select[name=seasons]", 0)
     person.press("Change it")
-    question = person.until(
-        lambda: person.driver.switch_to.alert, "what comes of it is asked about"
-    )
-    assert "season 1 ends no more" in question.text
+    question = person.asked()
+    assert "never ends; the tables of past seasons stay" in question.text
     question.dismiss()
     assert not command(page_url, teacher, "ladder-file", ladder=theirs)["rows"][0][
         "value"
     ].endswith("bots")
     person.press("Change it")
-    person.until(lambda: person.driver.switch_to.alert, "it is asked again").accept()
+    person.asked().accept()
     person.say(".answers .panel", f"ladder {theirs} has changed: title, seasons")
     rows = command(page_url, teacher, "ladder-file", ladder=theirs)["rows"]
     now = {one["field"]: one["value"] for one in rows}
     assert (now["title"], now["seasons"]) == (f"{theirs.upper()} of bots", "off")
+    assert person.faults() == []
+
+
+def test_a_class_is_deleted_once_its_teacher_has_read_what_goes_with_it(
+    chrome: object, page_url: str, page_data: Path
+) -> None:
+    root = (page_data / "admin.token").read_text().strip()
+    teacher, _ = new_class(page_url, root, fresh("ours"))
+    (room,) = command(page_url, teacher, "classes")["rows"]
+    person = Person(chrome, page_url)  # type: ignore[arg-type]  # the fixture knows no selenium
+    person.enter("to be replaced")
+    enter_account(person, teacher)
+    person.click(".frame-nav a", "Console")
+    person.press("Classes")
+    person.click("form.panel summary", "Remove a class")
+    person.see("form.panel details[open] button.danger")
+    person.look("form.panel details[open] input")[-1].send_keys(str(room["name"]))
+    for is_meant in (False, True):
+        person.click("form.panel details[open] button.danger")
+        question = person.asked()
+        assert "pupil," in question.text
+        assert "ladder" in question.text
+        assert len(command(page_url, teacher, "classes")["rows"]) == 1
+        question.accept() if is_meant else question.dismiss()
+    person.say(".answers .panel", "is deleted with 1 pupil")
+    assert command(page_url, teacher, "ladders").get("rows", []) == []
     assert person.faults() == []
 
 

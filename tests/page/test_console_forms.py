@@ -15,13 +15,13 @@ from tests.page.catalogues import ENGLISH, PAGE, read
 from infoset_server.admin.abtest_commands import AbTestCommands
 from infoset_server.admin.audit import AuditCommands
 from infoset_server.admin.class_commands import ClassCommands
-from infoset_server.admin.commands import Command
+from infoset_server.admin.commands import GOES, Command
 from infoset_server.admin.ladder_commands import ChangedLadder, LadderCommands, NewClassLadder
 from infoset_server.admin.match_commands import MatchCommands, SlowCommands
 from infoset_server.admin.token_commands import TokenCommands
 from infoset_server.admin.tournament_commands import TournamentCommands
 from infoset_server.admin.user_commands import UserCommands
-from infoset_server.contests.ladder.changing import fields_of
+from infoset_server.contests.ladder.changing import FOLLOWS, fields_of
 from infoset_server.contests.ladder.definition import LadderFile
 from infoset_server.contests.tournaments.definition import TournamentFile
 
@@ -90,6 +90,10 @@ def test_every_command_field_and_choice_has_its_words_and_none_is_there_in_vain(
     for kind, names in wanted.items():
         begin = f"console-{kind}-"
         assert {key.removeprefix(begin) for key in said if key.startswith(begin)} == names
+    follows = {key.removeprefix("console-follows-") for key in said if "-follows-" in key}
+    assert follows == set(FOLLOWS)
+    goes = {key.removeprefix("console-goes-") for key in said if key.startswith("console-goes-")}
+    assert goes == set(GOES)
     choices = {one for field in fields for one in field.get("choices", [])} - FILES
     assert {f"console-value-{one}" for one in choices} <= said
 

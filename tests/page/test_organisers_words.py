@@ -49,8 +49,9 @@ class Organiser(Person):
         form.find_element("css selector", "button").click()
         asked = ""
         if is_grave:
-            asked = self.driver.switch_to.alert.text
-            self.driver.switch_to.alert.accept()
+            question = self.asked()
+            asked = str(question.text)
+            question.accept()
         self.until(
             lambda: (
                 len(self.look(".answers > .panel")) > before
@@ -83,7 +84,8 @@ def readable(person: Person) -> list[str]:
     """The words that no catalogue has said."""
     answered = str(person.driver.execute_script(ANSWERED))
     told = " ".join(one.text for one in person.look(".toast, .announcement, .problem"))
-    plain = {word for text in (SAME, answered, told) for word in re.findall(WORD, text)}
+    ladders = " ".join(one.text for one in person.look("select[name=ladder]"))  # of other tests
+    plain = {word for text in (SAME, answered, told, ladders) for word in re.findall(WORD, text)}
     me = person.module("net/app.js", "page.me.value.name")
     return person.readable(data_of(person) | plain | set(re.findall(WORD, str(me))))
 

@@ -208,9 +208,11 @@ class LadderCommands:
             file = self._class_ladders.plan_change(ladder, wanted)
         except LadderFileError as problem:
             raise ConsoleError(str(problem)) from None
-        follows = "".join(f"; {one}" for one in consequences(ladder, file, self._ladders.wall_ms()))
+        found = consequences(ladder, file, self._ladders.wall_ms())
+        follows = "".join(f"; {one}" for one in found)
         if asked.preview:
-            return Result(f"ladder {ladder.name}{follows}" if follows else "")
+            rows = [one.to_plain() for one in found]
+            return Result(f"ladder {ladder.name}{follows}" if found else "", rows)
         if not wanted:
             return Result(f"ladder {ladder.name} is so already")
         self._ladders.change(ladder, file)

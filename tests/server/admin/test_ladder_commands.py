@@ -537,5 +537,5 @@ def test_a_season_that_is_made_shorter_than_it_was_ends_at_once() -> None:
     do("change-ladder", HILL, ladder="mini", seasons="carried", season_days=7)
     fake.wall_ms = lambda: 3 * 86_400_000  # type: ignore[method-assign]
     said = do("change-ladder", HILL, ladder="mini", season_days=1).message
-    assert "season 1 ends at once, and season 2 begins" in said
+    assert "season 1 ends at once, and the next one begins" in said
     assert ladder.seasons.is_over

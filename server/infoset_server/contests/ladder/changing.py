@@ -5,6 +5,7 @@ result means may change until the first match begins; the game never does.
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 import orjson
@@ -102,41 +103,69 @@ def _seasons(ladder: Ladder, wanted: Mapping[str, Any]) -> dict[str, Any] | None
     return {**rules, "ratings": now["seasons"], "days": now["season_days"] or None}
 
 
-def consequences(ladder: Ladder, file: LadderFile, now_ms: int) -> list[str]:
-    """What becomes of seasons and ratings when the ladder is as `file` says, for people; nothing where that stays as it was."""
+@dataclass(frozen=True)
+class Consequence:
+    """What becomes of a season: `kind` is one of FOLLOWS, `results` and `at_ms` (since 1970) stand in some."""
+
+    kind: str
+    season: int
+    results: int = 0
+    at_ms: int = 0
+
+    def __str__(self) -> str:
+        played, when = counted(self.results, "result"), time_text(self.at_ms)
+        return FOLLOWS[self.kind].format(season=self.season, played=played, when=when)
+
+    def to_plain(self) -> dict[str, Any]:
+        """As a row of an answer."""
+        return asdict(self)
+
+
+FOLLOWS: Final = {
+    "endless": "season {season} ends no more: its results go on counting, and the tables of seasons that are over stay",
+    "begins": "season {season} is on from now, with the {played} so far",
+    "fresh": "ratings begin anew with season {season}, and with each one after it",
+    "carried": "ratings do not begin anew with season {season}, nor with any after it",
+    "by_word": "season {season} ends when its organiser says so",
+    "ends": "season {season} ends at {when}",
+    "at_once": "season {season} ends at once, and the next one begins",
+}
+
+
+def consequences(ladder: Ladder, file: LadderFile, now_ms: int) -> list[Consequence]:
+    """What becomes of seasons and ratings when the ladder is as `file` says; nothing where that stays as it was."""
     before, after = ladder.file.seasons, file.seasons
     if before == after:
         return []
     number = ladder.seasons.current.number
     if after is None:
-        return [
-            f"season {number} ends no more: its results go on counting, and the tables of seasons that are over stay"
-        ]
+        return [Consequence("endless", number)]
     return [*_new_ratings(ladder, before, after), *_new_end(ladder, before, after, now_ms)]
 
 
-def _new_ratings(ladder: Ladder, before: SeasonRules | None, after: SeasonRules) -> Iterator[str]:
+def _new_ratings(
+    ladder: Ladder, before: SeasonRules | None, after: SeasonRules
+) -> Iterator[Consequence]:
     current = ladder.seasons.current
     if before is None:
-        played = counted(len(ladder.results) - current.first, "result")
-        yield f"season {current.number} is on from now, with the {played} so far"
+        yield Consequence("begins", current.number, len(ladder.results) - current.first)
     if after.ratings == "fresh" and (before is None or before.ratings != after.ratings):
-        yield f"ratings begin anew with season {current.number + 1}, and with each one after it"
+        yield Consequence("fresh", current.number + 1)
     elif before is not None and before.ratings != after.ratings:
-        yield f"ratings do not begin anew with season {current.number + 1}, nor with any after it"
+        yield Consequence("carried", current.number + 1)
 
 
 def _new_end(
     ladder: Ladder, before: SeasonRules | None, after: SeasonRules, now_ms: int
-) -> Iterator[str]:
+) -> Iterator[Consequence]:
     current = ladder.seasons.current
     began_ms = current.began_ms or now_ms
     ends_ms = after.end_ms(began_ms)
     if before is not None and ends_ms == before.end_ms(began_ms):
         return
     if ends_ms is None:
-        yield f"season {current.number} ends when its organiser says so"
+        yield Consequence("by_word", current.number)
     elif ends_ms > now_ms:
-        yield f"season {current.number} ends at {time_text(ends_ms)}"
+        yield Consequence("ends", current.number, at_ms=ends_ms)
     else:
-        yield f"season {current.number} ends at once, and season {current.number + 1} begins"
+        yield Consequence("at_once", current.number)

@@ -4,7 +4,11 @@ import { Problem, Select, useAction } from "../ui/parts.js";
 import { command } from "../net/web.js";
 import { changesOf, readClassLadder } from "../model/class_ladder.js";
 import { BotFields, CopiesField, SeasonFields, TalkField, TimeField } from "./class_ladder_fields.js";
-import { say } from "../words/words.js";
+import { say, spoken } from "../words/words.js";
+
+/** What becomes of a season, in a sentence. */
+const followsWords = ({ kind, season, results, at_ms: at }) =>
+  say(`console-follows-${kind}`, { season, count: results, at: new Date(at).toLocaleString(spoken.value) });
 
 const NUMBERS = ["matches", "per_hour", "entry_per_hour"];
 
@@ -27,7 +31,8 @@ export function ChangeClassLadder({ token, onDone }) {
   const [choose, isReading, unread] = useAction(read);
   const [change, isBusy, problem] = useAction(async () => {
     const body = { ladder: chosen.ladder, ...changesOf(chosen.now, form) };
-    const { message: about } = await command("change-ladder", { ...body, preview: true }, token);
+    const { rows = [] } = await command("change-ladder", { ...body, preview: true }, token);
+    const about = rows.map(followsWords).join(" ");
     if (about && !confirm(say("console-really", { title: say("console-do-change-ladder"), about }))) return;
     onDone(await command("change-ladder", body, token));
     await read(chosen.ladder);

@@ -92,6 +92,17 @@ console-ladder-per_hour = Partií mezi programy za hodinu
 console-ladder-entry_per_hour = Totéž pro jednoho účastníka
 console-ladder-played = Hra, volby, čas a hovor zůstávají jako v první partii: rozhodují o tom, co výsledky znamenají.
 console-change = Změnit
+console-follows-endless = Sezona { $season } nikdy neskončí; tabulky minulých sezon zůstanou.
+console-follows-begins = { $count ->
+    [one] Sezona { $season } běží odteď, s dosavadním { $count } výsledkem.
+    [few] Sezona { $season } běží odteď, s dosavadními { $count } výsledky.
+   *[other] Sezona { $season } běží odteď, s dosavadními { $count } výsledky.
+  }
+console-follows-fresh = Hodnocení začne od začátku se sezonou { $season } a s každou další.
+console-follows-carried = Hodnocení se sezonou { $season } ani s žádnou další nezačne od začátku.
+console-follows-by_word = Sezona { $season } skončí, když ji ukončíte.
+console-follows-ends = Sezona { $season } skončí { $at }.
+console-follows-at_once = Sezona { $season } skončí hned a začne další.
 console-new-tournament = Nový turnaj
 console-new-tournament-about = Vyplněním formuláře.
 console-format = Kdo se s kým utká

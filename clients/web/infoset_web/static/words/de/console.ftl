@@ -83,6 +83,16 @@ console-ladder-per_hour = Partien zwischen Programmen in einer Stunde
 console-ladder-entry_per_hour = Dasselbe für einen Teilnehmer
 console-ladder-played = Spiel, Optionen, Zeit und Gespräch bleiben wie in der ersten Partie: Sie entscheiden, was Ergebnisse bedeuten.
 console-change = Ändern
+console-follows-endless = Saison { $season } endet nie; die Tabellen vergangener Saisons bleiben.
+console-follows-begins = { $count ->
+    [one] Saison { $season } läuft ab jetzt, mit dem bisherigen { $count } Ergebnis.
+   *[other] Saison { $season } läuft ab jetzt, mit den bisherigen { $count } Ergebnissen.
+  }
+console-follows-fresh = Die Wertungen beginnen mit Saison { $season } und mit jeder danach von vorn.
+console-follows-carried = Die Wertungen beginnen mit Saison { $season } nicht von vorn und auch mit keiner danach.
+console-follows-by_word = Saison { $season } endet, wenn Sie sie beenden.
+console-follows-ends = Saison { $season } endet am { $at }.
+console-follows-at_once = Saison { $season } endet sofort, und die nächste beginnt.
 console-new-tournament = Neues Turnier
 console-new-tournament-about = Als Formular ausfüllen.
 console-format = Wer gegen wen spielt

@@ -83,6 +83,16 @@ console-ladder-per_hour = Matches between programs in an hour
 console-ladder-entry_per_hour = The same of one entry
 console-ladder-played = Game, options, time and talk stay as they were in the first match: they decide what results mean.
 console-change = Change it
+console-follows-endless = Season { $season } never ends; the tables of past seasons stay.
+console-follows-begins = { $count ->
+    [one] Season { $season } is on from now, with the { $count } result so far.
+   *[other] Season { $season } is on from now, with the { $count } results so far.
+  }
+console-follows-fresh = Ratings begin anew with season { $season }, and with each one after it.
+console-follows-carried = Ratings do not begin anew with season { $season }, nor with any after it.
+console-follows-by_word = Season { $season } ends when you end it.
+console-follows-ends = Season { $season } ends at { $at }.
+console-follows-at_once = Season { $season } ends at once, and the next one begins.
 console-new-tournament = New tournament
 console-new-tournament-about = Filled in as a form.
 console-format = Who meets whom

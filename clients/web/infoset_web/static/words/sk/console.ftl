@@ -92,6 +92,17 @@ console-ladder-per_hour = Partií medzi programami za hodinu
 console-ladder-entry_per_hour = To isté pre jedného účastníka
 console-ladder-played = Hra, voľby, čas a rozhovor zostávajú ako v prvej partii: rozhodujú o tom, čo výsledky znamenajú.
 console-change = Zmeniť
+console-follows-endless = Sezóna { $season } sa nikdy neskončí; tabuľky minulých sezón zostanú.
+console-follows-begins = { $count ->
+    [one] Sezóna { $season } beží odteraz, s doterajším { $count } výsledkom.
+    [few] Sezóna { $season } beží odteraz, s doterajšími { $count } výsledkami.
+   *[other] Sezóna { $season } beží odteraz, s doterajšími { $count } výsledkami.
+  }
+console-follows-fresh = Hodnotenie sa začne od začiatku so sezónou { $season } a s každou ďalšou.
+console-follows-carried = Hodnotenie sa so sezónou { $season } ani so žiadnou ďalšou nezačne od začiatku.
+console-follows-by_word = Sezóna { $season } sa skončí, keď ju ukončíte.
+console-follows-ends = Sezóna { $season } sa skončí { $at }.
+console-follows-at_once = Sezóna { $season } sa skončí hneď a začne sa ďalšia.
 console-new-tournament = Nový turnaj
 console-new-tournament-about = Vyplnením formulára.
 console-format = Kto sa s kým stretne
