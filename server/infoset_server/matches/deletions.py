@@ -6,7 +6,7 @@ records (what was said, remarks, a review) go with each match.
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -54,15 +54,18 @@ class MatchDeletions:
         self,
         notes: DocumentWriter,
         store: MatchStore,
+        settled: Callable[[], Awaitable[None]],
         end: Callable[[str], bool],
         forget: Callable[[str], None],
     ) -> None:
-        """`end` tells a match to end that goes on, and says whether one did; `forget` is told of each that is gone."""
+        """`settled` returns when everything noted so far is stored, or raises StoreError. `end` tells a match to end that goes on, and says whether one did; `forget` is told of each that is gone."""
         self._notes = notes
         self._store = store
         self._end = end
         self._forget = forget
+        self._settled = settled
         self._left: dict[str, list[str]] = {}  # by document
+        self._claims: dict[str, Callable[[], Claim | None]] = {}  # of those not stored yet
         self._tasks = TaskSet()
         self._timer: asyncio.TimerHandle | None = None
         self._is_sweeping = False
@@ -83,6 +86,8 @@ class MatchDeletions:
         for start in range(0, len(ids), NOTED):
             key, part = fresh_id("d"), ids[start : start + NOTED]
             self._left[key] = part
+            if claim is not None:
+                self._claims[key] = claim
             notes.put(DELETION.name, key, DELETION.write(StoredDeletion(part)))
         self.sweep()
 
@@ -106,6 +111,7 @@ class MatchDeletions:
         try:
             while self._is_asked:
                 self._is_asked = False
+                await self._confirm()
                 for key in list(self._left):
                     await self._work_off(key, self._left[key])
         except StoreError as problem:
@@ -114,6 +120,21 @@ class MatchDeletions:
             self._is_sweeping = False
         if self._left:
             self._timer = asyncio.get_running_loop().call_later(RETRY_S, self.sweep)
+
+    async def _confirm(self) -> None:
+        """Nothing goes before it is stored that it is to go. What was noted under a claim that is lost stays: whoever has that now
+        knows nothing of it. Raises StoreError.
+        """
+        noted = list(self._claims.items())
+        try:
+            await self._settled()
+        finally:
+            for key, claim in noted:
+                if claim() is None:
+                    del self._claims[key]
+                    self._left.pop(key, None)
+        for key, _ in noted:
+            self._claims.pop(key, None)
 
     async def _work_off(self, key: str, ids: Sequence[str]) -> None:
         """One document. Raises StoreError."""

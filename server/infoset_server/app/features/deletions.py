@@ -50,7 +50,9 @@ class DeletionFeature(Feature):
         self._notes = records.notebook.writer(DELETIONS)
         self._gone: set[str] = set()  # classes
         self._timer: asyncio.TimerHandle | None = None
-        self.deletions = MatchDeletions(self._notes, records.store, self._end, self._forget)
+        self.deletions = MatchDeletions(
+            self._notes, records.store, records.notebook.flush, self._end, self._forget
+        )
         classrooms = core.people.accounts.classrooms
         classrooms.on_count.append(self._count)
         classrooms.on_remove.append(self._removed)
