@@ -7,6 +7,6 @@ match_clock.py     its time; slow_clocks.py: decisions that take days
 notifier.py        what players are told; match_messages.py: in which words
 talk.py            what was said, for those who come back
 spectators.py      who looks on; view_group.py: those with the same view; views.py, consents.py
-results.py         how matches ended; replays.py: which; replay_streams.py: told again
+results.py         how matches ended; replays.py: which; replay_streams.py: told again; deletions.py: of which nothing is kept
 settings.py        what the players agreed on
 """
