@@ -104,7 +104,7 @@ class Starter:
         if self.speaks == "words":
             return ""
         weigh = "turn.Weigh" if self.function.istitle() else "turn.weigh"
-        return f", and what it thinks of each action where it calls `{weigh}`"
+        return f", and what it thinks where it calls `{weigh}`"
 
     def _play(self, plan: str) -> str:
         if self.speaks == "words":
