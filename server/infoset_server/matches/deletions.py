@@ -14,7 +14,7 @@ from infoset_server.common.ids import fresh_id
 from infoset_server.common.task_set import TaskSet
 from infoset_server.storage.errors import StoreError
 from infoset_server.storage.notebook import DocumentWriter
-from infoset_server.storage.notes import DocumentKind
+from infoset_server.storage.notes import OF_A_MATCH, DocumentKind
 from infoset_server.storage.port import Claim, MatchStore
 
 logger = logging.getLogger(__name__)
@@ -23,11 +23,6 @@ NOTED: Final = 500  # matches in one document
 DELETED: Final = 8  # matches in one transaction: acts wait for it as long as for some commits
 PAUSE_S: Final = 0.05  # between two of these
 RETRY_S: Final = 2.0  # until what went on is looked at again
-BESIDE: Final = (
-    "talk",
-    "remarks",
-    "review",
-)  # kinds of documents of one match; its id follows a colon
 
 
 @dataclass(frozen=True)
@@ -162,7 +157,6 @@ class MatchDeletions:
 
     async def _delete_beside(self, match_id: str) -> None:
         """The other documents of a match, which nobody writes any more. Raises StoreError."""
-        for kind in (f"{one}:{match_id}" for one in BESIDE):
-            found = await self._store.documents(kind)
-            if found:
-                await self._store.change_documents({(kind, key): None for key in found})
+        for kind in (f"{family}:{match_id}" for family in OF_A_MATCH):
+            for key in await self._store.documents(kind):
+                self._notes.drop(kind, key)

@@ -22,7 +22,7 @@ import orjson
 
 from infoset_server.common.task_set import TaskSet, outcome_of
 from infoset_server.storage.errors import FencedError, StoreError
-from infoset_server.storage.notes import WRITERS, Notes, WriterError, check_writer
+from infoset_server.storage.notes import WRITERS, Notes, WriterError, check_writer, may_drop
 from infoset_server.storage.port import Claim, DocumentName, Store
 
 logger = logging.getLogger(__name__)
@@ -175,14 +175,16 @@ class DocumentWriter:
 
     def put(self, kind: str, key: str, body: Mapping[str, Any]) -> None:
         """As Notes."""
+        check_writer(self._name, kind)
         self._change(kind, key, orjson.dumps(body))
 
     def drop(self, kind: str, key: str) -> None:
         """As Notes."""
+        if not may_drop(self._name, kind):
+            check_writer(self._name, kind)
         self._change(kind, key, None)
 
     def _change(self, kind: str, key: str, body: bytes | None) -> None:
-        check_writer(self._name, kind)
         claim = None if self._claim is None else self._claim()
         if self._claim is None or claim is not None:
             self._note((kind, key), Noted(body, claim))

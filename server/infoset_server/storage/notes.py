@@ -132,12 +132,29 @@ WRITERS: Final = {
 }
 
 
+OF_A_MATCH: Final = (
+    "remarks",
+    "review",
+    "talk",
+)  # one kind for each match, whose id follows a colon
+
+
 class WriterError(Exception):
     """A kind of documents is written by somebody who is not its writer: a mistake in the program."""
 
 
 def check_writer(writer: str, kind: str) -> None:
     """Raises WriterError where documents of this kind are somebody else's, or nobody's."""
-    owner = WRITERS.get(kind.partition(":")[0])
+    owner = WRITERS.get(family_of(kind))
     if owner != writer:
         raise WriterError(f"documents {kind!r} are written by {owner or 'nobody'}, not by {writer}")
+
+
+def may_drop(writer: str, kind: str) -> bool:
+    """Does somebody else's document of this kind go with a match that this writer deletes?"""
+    return writer == DELETIONS and family_of(kind) in OF_A_MATCH
+
+
+def family_of(kind: str) -> str:
+    """What a kind is one of, such as those of each ladder's results."""
+    return kind.partition(":")[0]

@@ -77,10 +77,10 @@ async def test_what_goes_on_is_deleted_when_it_is_over_and_what_is_beside_it_goe
         office.playing.clear()
         await office.until(lambda: office.gone == ["m_1", "m_2"])
         assert await office.there() == {"m_3"}
-        assert not await office.store.documents("talk:m_1")
-        assert await office.store.documents("talk:m_3")
         await office.until(lambda: not office.deletions._left)
         await office.notebook.flush()
+        assert not await office.store.documents("talk:m_1")
+        assert await office.store.documents("talk:m_3")
         assert not await office.store.documents(DELETION.name)
 
 

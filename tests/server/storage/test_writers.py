@@ -9,7 +9,15 @@ from tests.server.matches.heads import node_on
 import infoset_server
 from infoset_server.storage.memory import MemoryStore
 from infoset_server.storage.notebook import Notebook
-from infoset_server.storage.notes import ACCOUNTS, LADDERS, ROOMS, WRITERS, WriterError
+from infoset_server.storage.notes import (
+    ACCOUNTS,
+    DELETIONS,
+    LADDERS,
+    ROOMS,
+    TALK,
+    WRITERS,
+    WriterError,
+)
 
 SERVER = Path(infoset_server.__file__).parent
 MAY_CHANGE = {  # documents in the store: all others go through the notebook
@@ -46,6 +54,19 @@ async def test_nobody_writes_what_is_another_s(notebook: Notebook) -> None:
         rooms.put("gossip", "g_1", {})
     notebook.writer(ACCOUNTS).put("user", "u_1", {})
     await notebook.flush()
+
+
+async def test_what_stands_beside_a_match_goes_with_it_whoever_wrote_it(notebook: Notebook) -> None:
+    notebook.writer(TALK).put("talk:m_1", "1", {})
+    await notebook.flush()
+    deletions = notebook.writer(DELETIONS)
+    with pytest.raises(WriterError, match="by talk"):
+        deletions.put("talk:m_1", "1", {})
+    with pytest.raises(WriterError, match="by accounts"):
+        deletions.drop("user", "u_1")
+    deletions.drop("talk:m_1", "1")
+    await notebook.flush()
+    assert not await notebook._store.documents("talk:m_1")
 
 
 async def test_a_kind_for_each_ladder_or_match_has_the_writer_of_its_family(
