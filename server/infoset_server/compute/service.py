@@ -7,7 +7,6 @@ them: taken back (`cancelled`), overtaken by the closing of its decision (`stale
 """
 
 import asyncio
-from collections import Counter
 from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
@@ -61,7 +60,8 @@ class ComputeService:
         self.thinkers = Thinkers(limits, secret)
         self.units = 0  # spent by all seats together
         self._rates: dict[Client, SessionRate] = {}
-        self._owed: Counter[Client] = Counter()  # answers; the match may be gone meanwhile
+        # By who has asked; their match, or their seat in it, may be gone meanwhile.
+        self._unanswered: dict[Client, list[Pending]] = {}
         self._inline: InlineAllowance | None = None  # until the first request comes
         self._runners = TaskSet()
 
@@ -80,11 +80,11 @@ class ComputeService:
     @property
     def waiting(self) -> int:
         """Requests that are not answered yet."""
-        return sum(len(thinker.queue) + (thinker.current is not None) for thinker in self.thinkers)
+        return sum(map(len, self._unanswered.values()))
 
     def owes(self, client: Client) -> bool:
         """Is a request of a client not answered yet?"""
-        return client in self._owed
+        return client in self._unanswered
 
     # What the handler asks for.
 
@@ -111,7 +111,7 @@ class ComputeService:
             self._patience_ms(request) / 1000, self._end, pending, "deadline"
         )
         thinker.queue.append(pending)
-        self._owed[client] += 1
+        self._unanswered.setdefault(client, []).append(pending)
         if thinker.current is None:
             thinker.current = thinker.queue.popleft()
             self._runners.start(self._run(thinker), f"compute {thinker.home}")
@@ -124,7 +124,7 @@ class ComputeService:
 
     def cancel(self, client: Client, target: int | None) -> None:
         """Ends one request of a client, or all. What is answered already does not matter."""
-        for pending in self.thinkers.pendings_of(client):
+        for pending in self._unanswered.get(client, ()):
             if target is None or pending.request.id == target:
                 self._end(pending, "cancelled")
 
@@ -152,7 +152,7 @@ class ComputeService:
 
     def closed(self, client: Client) -> None:
         """A client is gone: nobody waits for its requests."""
-        for pending in self.thinkers.pendings_of(client):
+        for pending in self._unanswered.get(client, ()):
             self._end(pending, "cancelled")
         for match_id in client.aiding:
             self.thinkers.forget_assistant(client, match_id)
@@ -160,7 +160,7 @@ class ComputeService:
 
     def dismiss(self, client: Client, match_id: MatchId) -> None:
         """`client` is no assistant in a match any more: what it asked for there is ended, its worlds are gone."""
-        for pending in self.thinkers.pendings_of(client):
+        for pending in self._unanswered.get(client, ()):
             if pending.context.position.match_id == match_id:
                 self._end(pending, "cancelled")
         self.thinkers.forget_assistant(client, match_id)
@@ -249,13 +249,14 @@ class ComputeService:
             finally:
                 if pending.timer is not None:
                     pending.timer.cancel()
-                self._settle(pending.client)
+                self._settle(pending)
                 thinker.current = thinker.queue.popleft() if thinker.queue else None
 
-    def _settle(self, client: Client) -> None:
-        self._owed[client] -= 1
-        if not self._owed[client]:
-            del self._owed[client]
+    def _settle(self, pending: Pending) -> None:
+        mine = self._unanswered[pending.client]
+        mine.remove(pending)
+        if not mine:
+            del self._unanswered[pending.client]
 
     async def _serve(self, thinker: Thinker, pending: Pending) -> None:
         """Slice after slice, until the task is complete or was ended."""

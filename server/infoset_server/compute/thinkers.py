@@ -112,18 +112,6 @@ class Thinkers:
         """Who thinks for `client` on a seat, if it has asked for anything yet."""
         return self._by_match.get(match_id, {}).get((seat, assistant_of(client, match_id)))
 
-    def pendings_of(self, client: Client) -> list[Pending]:
-        """All that a client has asked, wherever it plays or assists, and that is not answered."""
-        seats = [*client.seats.items(), *client.aiding.items()]
-        thinkers = (self.find(client, match_id, seat) for match_id, seat in seats)
-        return [
-            pending
-            for thinker in thinkers
-            if thinker is not None
-            for pending in thinker.pendings()
-            if pending.client is client
-        ]
-
     def settle(self, client: Client, live: MatchRunner, seat: int) -> Thinker:
         """Who thinks for `client`. Another session of its user starts with no worlds, but the same budget.
 

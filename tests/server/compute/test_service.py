@@ -132,6 +132,24 @@ async def test_an_answer_is_owed_until_it_is_given_even_if_the_match_goes_meanwh
     assert not table.service.owes(table.client)
 
 
+@pytest.mark.parametrize("is_gone", [False, True])
+async def test_what_was_asked_in_a_match_that_has_gone_can_be_taken_back(
+    seat: Callable[..., Table], is_gone: bool
+) -> None:
+    table = seat()
+    number = table.put("rollout", **LONG)
+    await running(table)
+    table.service.left(table.live)
+    table.client.seats.clear()
+    assert table.service.waiting == 1
+    if is_gone:
+        table.service.closed(table.client)
+    else:
+        table.service.cancel(table.client, number)
+    assert (await answered(table, number))["status"] == "cancelled"
+    assert table.service.waiting == 0
+
+
 async def test_a_request_cancelled_before_its_turn_is_an_error(seat: Callable[..., Table]) -> None:
     table = seat()
     first, second = (table.put("rollout", **LONG) for _ in range(2))
