@@ -55,12 +55,10 @@ func (b *thinker) Decide(turn *Turn) (Answer, error) {
 	}
 }
 
-// playTraced plays a match with the thinker; it returns the folder.
-func playTraced(t *testing.T, lines ...string) string {
+// playing is the thinker on a seat that is traced into the folder, and what is closed when it has played.
+func playing(t *testing.T, folder string, talker Talker) (*BotSeat, chan struct{}) {
 	t.Helper()
-	folder := filepath.Join(t.TempDir(), "new", "traces")
 	start := heardOf(t, startLine)
-	talker := &table{requests: make(chan wire.ClientMessage, 9)}
 	seat := NewBotSeat(NewMatch(start.Message.(*wire.MatchStart)), func() Bot { return &thinker{} }, talker, quiet())
 	written, err := openTrace(folder, start, func(err error) { t.Error(err) })
 	if err != nil {
@@ -72,6 +70,15 @@ func playTraced(t *testing.T, lines ...string) string {
 		seat.Play(patience(t))
 		close(done)
 	}()
+	return seat, done
+}
+
+// playTraced plays a match with the thinker; it returns the folder.
+func playTraced(t *testing.T, lines ...string) string {
+	t.Helper()
+	folder := filepath.Join(t.TempDir(), "new", "traces")
+	talker := &table{requests: make(chan wire.ClientMessage, 9)}
+	seat, done := playing(t, folder, talker)
 	for _, line := range lines {
 		seat.Take(heardOf(t, line))
 		if strings.Contains(line, "your_turn") && !strings.Contains(line, "optional") {
@@ -236,19 +243,8 @@ func (s *spoilt) traceTo(written *trace) {
 
 func TestAQuestionThatIsAskedAgainAfterACutIsTracedOnce(t *testing.T) {
 	folder := t.TempDir()
-	start := heardOf(t, startLine)
 	talker := &scripted{make(chan *wire.Act, 9), []error{&ConnectionLostError{Reason: "cut"}}}
-	seat := NewBotSeat(NewMatch(start.Message.(*wire.MatchStart)), func() Bot { return &thinker{} }, talker, quiet())
-	written, err := openTrace(folder, start, func(err error) { t.Error(err) })
-	if err != nil {
-		t.Fatal(err)
-	}
-	seat.traceTo(written)
-	done := make(chan struct{})
-	go func() {
-		seat.Play(patience(t))
-		close(done)
-	}()
+	seat, done := playing(t, folder, talker)
 	decision := strings.Replace(askedLine(1, 3, ``), `{"type":"your_turn","seq":9,"match_id":"m/1","seat":2,"ver":3,`, "{", 1)
 	snapshot := `{"type":"snapshot","match_id":"m/1","ver":3,"obs":{},"pending":[` + decision + `]}`
 	seat.Take(heardOf(t, askedLine(1, 3, ``)))

@@ -26,6 +26,7 @@ from infoset_protocol.messages.scalars import SLUG_PATTERN
 URL_VARIABLE: Final = "INFOSET_URL"
 TOKEN_VARIABLE: Final = "INFOSET_TOKEN"
 NAME_VARIABLE: Final = "INFOSET_NAME"
+ADDRESS_FILE: Final = "server.url"  # in the data folder of a server
 ROOM_PATTERN: Final = r".{1,64}"  # an id, or a title
 MAX_TOKEN_BYTES: Final = 4096
 
@@ -221,6 +222,14 @@ def read_trust(file: Path) -> ssl.SSLContext:
 def read_token(file: Path | None = None, env: Mapping[str, str] = os.environ) -> str | None:
     """The secret, from the file if there is one, else from the environment. Raises CredentialError."""
     return env.get(TOKEN_VARIABLE) or None if file is None else read_token_file(file)
+
+
+def kept_address(data: Path) -> str | None:
+    """Where this machine reaches the server of a data folder, as that says while it runs; None where nothing is said."""
+    try:
+        return (data / ADDRESS_FILE).read_text("utf-8").strip() or None
+    except (OSError, UnicodeDecodeError):
+        return None
 
 
 def read_token_file(file: Path) -> str:

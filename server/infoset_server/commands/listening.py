@@ -75,7 +75,9 @@ def address_kept(config: ServerConfig, listener: Listener) -> Iterator[None]:
     path = config.data_dir / ADDRESS_FILE
     url = local_url(listener)
     try:
-        path.write_text(f"{url}\n", "utf-8")
+        whole = path.with_suffix(".new")  # so that nobody reads a part
+        whole.write_text(f"{url}\n", "utf-8")
+        whole.replace(path)
     except OSError as problem:
         logger.warning("%s: %s; name the server with --url", path, problem.strerror)
     try:

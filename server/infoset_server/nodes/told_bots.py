@@ -54,16 +54,10 @@ class ToldBots:
         now_s = self._loop.time()
         self._stays |= dict.fromkeys(self.offer.snapshots, now_s + STAYS_S)
         self._stays = {title: end_s for title, end_s in self._stays.items() if now_s < end_s}
-        found = self._hosting.entries()
-        before, self.offer = (
-            self.offer,
-            HouseBotVersions(
-                {name: entry.version for name, entry in found.items()},
-                frozenset(
-                    entry.title for entry in found.values() if isinstance(entry, SnapshotEntry)
-                ),
-            ),
-        )
+        before, found = self.offer, self._hosting.entries()
+        titles = (one.title for one in found.values() if isinstance(one, SnapshotEntry))
+        versions = {name: entry.version for name, entry in found.items()}
+        self.offer = HouseBotVersions(versions, frozenset(titles))
         return self.offer != before
 
     def _look_again(self) -> None:

@@ -131,12 +131,8 @@ WRITERS: Final = {
     "webhook_message": WEBHOOKS,
 }
 
-
-OF_A_MATCH: Final = (
-    "remarks",
-    "review",
-    "talk",
-)  # one kind for each match, whose id follows a colon
+# One kind for each match, whose id follows a colon.
+OF_A_MATCH: Final = ("remarks", "review", "talk")
 
 
 class WriterError(Exception):

@@ -17,12 +17,11 @@ from infoset.errors import CommandError
 from infoset.exits import FAILED, WRONG_USE
 from infoset.printing import clean
 from infoset.secret_files import write_secret
-from infoset.settings import URL_VARIABLE, read_token_file
+from infoset.settings import URL_VARIABLE, kept_address, read_token_file
 from infoset.web import post
 
 TOKEN_VARIABLE: Final = "INFOSET_ADMIN_TOKEN"
 TOKEN_FILE: Final = "admin.token"  # in the server's data folder
-ADDRESS_FILE: Final = "server.url"  # the same, while it runs
 DEFAULT_DATA: Final = Path("data")
 # The server's name for what is called otherwise here, where `--url` is the server's own address.
 SENT_AS: Final = {"receiver": "url"}
@@ -439,11 +438,7 @@ def find_server(args: argparse.Namespace, env: Mapping[str, str]) -> str:
         return str(args.url)
     if args.token_file is not None or env.get(TOKEN_VARIABLE):
         return DEFAULT_URL
-    data: Path = args.data
-    try:
-        return (data / ADDRESS_FILE).read_text("utf-8").strip()
-    except (OSError, UnicodeDecodeError):
-        return DEFAULT_URL
+    return kept_address(args.data) or DEFAULT_URL
 
 
 def find_token(args: argparse.Namespace, env: Mapping[str, str]) -> str:
