@@ -91,6 +91,8 @@ class Trace:
         self._file.close()
 
     def _write(self, plain: Mapping[str, Any]) -> None:
+        if self._file.closed:  # it is over, or it was said why nothing can be written
+            return
         try:
             self._file.write(json.dumps(plain, separators=(",", ":")) + "\n")
         except OSError as error:
