@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from contextlib import suppress
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -135,6 +135,33 @@ async def test_who_watches_a_match_that_is_lost_on_its_way_to_a_server_comes_aga
     assert (bye["code"], bye["retry_ms"]) == (CloseCode.RESTARTING, RETRY_MS)
 
 
+@asynccontextmanager
+async def on_its_way(
+    server: Server, monkeypatch: pytest.MonkeyPatch, match_id: MatchId, *, is_given: bool
+) -> AsyncIterator[None]:
+    """A match has been put down, and goes on when the context ends: at the hall where `is_given`, else where it was."""
+    nodes, node = server.app.play.elsewhere, player_of(server).node
+    assert isinstance(nodes, PlayNodes)
+    assert node is not None
+    exchange = node._exchange
+    assert exchange is not None
+    hands, may_go = exchange._hands, asyncio.Event()
+    give = hands.give if is_given else lambda match_id, claim: hands.owner(match_id)
+
+    async def give_late(match_id: MatchId, claim: str) -> str:
+        await may_go.wait()
+        return await give(match_id, claim)
+
+    monkeypatch.setattr(hands, "give", give_late)
+    moving = asyncio.create_task(nodes.placement.move(match_id, AT_THE_HALL))
+    await server.until(lambda: exchange.has_put_down(match_id))
+    yield
+    may_go.set()
+    with suppress(MoveError):
+        await moving
+    assert (match_id in server.app.play.running) is is_given
+
+
 @pytest.mark.parametrize("is_given", [True, False])
 async def test_who_watches_a_match_on_its_way_goes_on_watching_whatever_else_they_are_shown(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_given: bool
@@ -148,27 +175,28 @@ async def test_who_watches_a_match_on_its_way_goes_on_watching_whatever_else_the
         for watched in (match_id, other):
             await eve.ask("watch", match_id=watched)
             await eve.expect("snapshot", match_id=watched)
-        nodes, node = server.app.play.elsewhere, player_of(server).node
-        assert isinstance(nodes, PlayNodes)
-        assert node is not None
-        exchange = node._exchange
-        assert exchange is not None
-        hands, may_go = exchange._hands, asyncio.Event()
-        give = hands.give if is_given else lambda match_id, claim: hands.owner(match_id)
+        async with on_its_way(server, monkeypatch, match_id, is_given=is_given):
+            await eve.tell("sync", match_id=other)
+            await eve.expect("snapshot", match_id=other)
+        await play_out([ann], match_id)
+        await eve.expect("match_over", match_id=match_id)
 
-        async def give_late(match_id: MatchId, claim: str) -> str:
-            await may_go.wait()
-            return await give(match_id, claim)
 
-        monkeypatch.setattr(hands, "give", give_late)
-        moving = asyncio.create_task(nodes.placement.move(match_id, AT_THE_HALL))
-        await server.until(lambda: exchange.has_put_down(match_id))
-        await eve.tell("sync", match_id=other)
-        await eve.expect("snapshot", match_id=other)
-        may_go.set()
-        with suppress(MoveError):
-            await moving
-        assert (match_id in server.app.play.running) is is_given
+@pytest.mark.parametrize("is_given", [True, False])
+async def test_who_comes_to_watch_a_room_while_its_match_is_on_its_way_is_shown_it_where_it_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_given: bool
+) -> None:
+    async with open_server(
+        tmp_path, with_play=True, play_stores=True, store__enabled=True
+    ) as server:
+        ann, eve = await server.connect("ann"), await server.connect("eve")
+        match_id = MatchId(await start_match([ann]))
+        (room,) = server.app.lobby.rooms
+        async with on_its_way(server, monkeypatch, match_id, is_given=is_given):
+            await eve.ask("watch", room=room)
+            await eve.settled()
+            assert eve.of_type("snapshot") == []
+        await eve.expect("snapshot", match_id=match_id)
         await play_out([ann], match_id)
         await eve.expect("match_over", match_id=match_id)
 

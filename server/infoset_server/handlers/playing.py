@@ -117,8 +117,7 @@ class PlayingHandlers:
             room.watch(client)
         client.line.reply(request, OK)  # before the stream it announces
         if live is not None:
-            live.spectators.admit(client, viewer)
-            live.spectators.begin([client])
+            live.spectators.join(client, viewer)
             live.seating.talk.tell_again(client)
         elif isinstance(room.match, FarMatch) and not room.match.is_over:
             room.match.orders.admit(room.match, client)

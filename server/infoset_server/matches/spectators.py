@@ -90,6 +90,12 @@ class Spectators:
             client.line.send(Prepared(start))
             client.line.send(self.snapshot(client))
 
+    def join(self, client: Client, viewer: Viewer = PUBLIC) -> None:
+        """`client` looks on from now on; nothing happens if it does already."""
+        if client not in self.viewers:
+            self.admit(client, viewer)
+            self.begin([client])
+
     def remove(self, client: Client) -> None:
         """`client` looks on no more; nothing happens if it did not."""
         client.watching.discard(self._id)

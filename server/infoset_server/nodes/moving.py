@@ -300,10 +300,9 @@ class MatchMoves:
         if live is not None:
             if far.is_frozen:
                 live.freeze(True)
-            watchers = [client for client, eyes in far.spectators.viewers.items() if eyes is None]
-            for client in watchers:
-                live.spectators.admit(client)
-            live.spectators.begin(watchers)
+            for client, eyes in list(far.spectators.viewers.items()):
+                if eyes is None:
+                    live.spectators.join(client)
 
     def _free(self, room: Room, live: MatchRunner) -> None:
         """The seats of a match that goes on here are to be taken here."""

@@ -512,9 +512,8 @@ class PlayNode:
 
     def _admit(self, client: Client, match_id: MatchId) -> None:
         live = self._play.running.get(match_id)
-        if live is not None and client not in live.spectators.viewers:
-            live.spectators.admit(client)
-            live.spectators.begin([client])
+        if live is not None:
+            live.spectators.join(client)
 
     def _over(self, room: Room, report: MatchReport) -> None:
         """A match has ended; one that another server has taken over is reported from there."""

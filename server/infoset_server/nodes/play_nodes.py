@@ -277,8 +277,18 @@ class PlayNodes:
     def admit(self, far: FarMatch, client: Client) -> None:
         """As FarOrders."""
         node = self.of_claim(far.node)
-        if node is not None:
-            self._order(far, play_frames.Admit(node.visit(client), far.id))
+        if self._waits(far, partial(self._admit_late, client)) or node is None:
+            return
+        self._order(far, play_frames.Admit(node.visit(client), far.id))
+
+    def _admit_late(self, client: Client, live: FarMatch | MatchRunner) -> None:
+        """The match goes on, there or here, for whoever watches its room still."""
+        if not client.line.is_open or client not in self._play.room_of(live).watchers:
+            return
+        if isinstance(live, FarMatch):
+            self.admit(live, client)
+        else:
+            live.spectators.join(client)
 
     def stop(self, far: FarMatch, ending: str) -> None:
         """As FarOrders."""
