@@ -222,7 +222,7 @@ async def test_who_is_owed_an_answer_hears_it_before_the_node_ends(
 ) -> None:
     async with drained(tmp_path, with_front=True) as here:
         owed = {"ann"}
-        monkeypatch.setattr(here.node, "_owes", lambda client: client.user.name in owed)
+        monkeypatch.setattr(here.node._visitors, "_owes", lambda client: client.user.name in owed)
         leaving = asyncio.create_task(here.stop())
         await here.server.until(lambda: here.match_id in here.server.app.play.running)
         for _ in range(5):
@@ -239,7 +239,7 @@ async def test_who_waits_for_an_answer_in_vain_is_sent_away_alone(
 ) -> None:
     monkeypatch.setattr(departure, "ANSWERS_S", SOON_S)
     async with drained(tmp_path, with_front=True) as here:
-        monkeypatch.setattr(here.node, "_owes", lambda client: client.user.name == "bob")
+        monkeypatch.setattr(here.node._visitors, "_owes", lambda client: client.user.name == "bob")
         await here.stop()
         assert await here.sent_away() == ["bob"]
 

@@ -290,7 +290,7 @@ async def test_who_watches_by_the_word_of_an_earlier_trunk_is_nobody_of_this_one
     trunk_of(server).give_up("while the store is asked whose the match is")
     again = await come_back(server, ann)
     await again.expect("snapshot", match_id=match_id)
-    assert node._visitors.keys() <= set(order.watchers)
+    assert node._visitors._here.keys() <= set(order.watchers)
     live = server.live(match_id)
     exchange.goes_on(live)
     assert live.spectators.clients == []

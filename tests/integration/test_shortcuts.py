@@ -228,7 +228,7 @@ async def test_what_waits_as_a_match_is_put_down_is_answered_where_it_goes_on(
             asked_straight(server, match_id, turn)
             honest(match, node)
             assert not exchange.has_put_down(match_id), "it waits for the act"
-            ((visit, _),) = node_of(server)._visitors.items()
+            ((visit, _),) = node_of(server)._visitors._here.items()
             sync = {"type": "sync", "id": 900, "match_id": match_id}
             node_of(server)._ask_past_hall(frames.Asked(visit, sync))
 
@@ -244,7 +244,7 @@ async def test_what_waits_as_a_match_is_put_down_is_answered_where_it_goes_on(
 def asked_straight(server: Server, match_id: str, turn: dict[str, Any]) -> int:
     """An act that was on the way as the match was put down arrives at the node; the number of the visit."""
     ours = node_of(server)
-    ((visit, visitor),) = ours._visitors.items()
+    ((visit, visitor),) = ours._visitors._here.items()
     request = {
         "type": "act",
         "match_id": match_id,
@@ -313,7 +313,7 @@ async def test_an_edge_asks_past_the_hall_only_what_concerns_the_match(server: S
     """Whatever a taken-over edge sends that way, the hall decides about it as if it had come over the hall."""
     (ann,), match_id = await players_at_shortcuts(server, "ann")
     ours = node_of(server)
-    ((visit, _),) = ours._visitors.items()
+    ((visit, _),) = ours._visitors._here.items()
     for number, request in enumerate(
         [
             {"type": "create_room", "game": "colonizers"},

@@ -10,14 +10,12 @@ import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Final
 
 import msgspec
 
-from infoset_protocol.errors import CloseCode
 from infoset_protocol.messages import ClientMessage, read_request
 from infoset_protocol.session import Request
-from infoset_server.accounts.clients import Client, ClientRegistry, User
+from infoset_server.accounts.clients import Client, ClientRegistry
 from infoset_server.bus.port import Bus
 from infoset_server.cluster import frames, play_frames
 from infoset_server.cluster.far_line import FarLine
@@ -25,9 +23,9 @@ from infoset_server.cluster.frames import Frame
 from infoset_server.cluster.groups import FarGroups
 from infoset_server.cluster.hall_trunk import HallTrunk
 from infoset_server.cluster.play_frames import TO_PLAY
-from infoset_server.cluster.shortcuts import AWAY, OF_THE_HALL, RETRY_MS
+from infoset_server.cluster.shortcuts import AWAY, OF_THE_HALL
 from infoset_server.cluster.trunk import Trunk
-from infoset_server.common.ids import MatchId, UserId
+from infoset_server.common.ids import MatchId
 from infoset_server.common.request_errors import AwayError
 from infoset_server.config import QueueLimits, RoomLimits
 from infoset_server.matches.match_records import HeadRoom, open_deal
@@ -46,6 +44,7 @@ from infoset_server.nodes.lent_programs import LentPrograms, NothingLent, ends_o
 from infoset_server.nodes.shortcuts import NodeShortcuts
 from infoset_server.nodes.told_bots import ToldBots
 from infoset_server.nodes.turns import TurnTeller
+from infoset_server.nodes.visitors import Visitors
 from infoset_server.nodes.wording import (
     chair_of,
     read_guest,
@@ -63,21 +62,6 @@ from infoset_server.storage.port import Claim
 from infoset_server.storage.seed_box import SeedBox
 
 logger = logging.getLogger(__name__)
-
-LOST: Final = 1006  # close code of a line whose client is gone
-TRUNK: Final = "hall"
-
-
-class Visitor:
-    """A client of the hall that takes part here, and what the hall knows that it watches and where it sits."""
-
-    __slots__ = ("client", "line", "seats_told", "told")
-
-    def __init__(self, client: Client, line: FarLine) -> None:
-        self.client: Final = client
-        self.line: Final = line
-        self.told: set[MatchId] = set()
-        self.seats_told: dict[MatchId, int] = {}
 
 
 class ThroughHall(Nowhere):
@@ -136,22 +120,15 @@ class PlayNode:
         """
         self._play = play
         self._lobby = lobby
-        self._people = people
         self._finished = finished
         self._limits = limits
         self._answer = answer
-        self._make_good = make_good
-        self._leave = leave
-        self._owes = owes
         self._rules = dict(rules)
         self._bots = ToldBots(hosting, self._playing_bots, self._bots_changed)
         self._seeds = seeds
         self._lent = lent or NothingLent()
         self._lent.on_changed = self._bots_changed
-        self._queues = queues
         self._loop = asyncio.get_running_loop()
-        self._visitors: dict[int, Visitor] = {}
-        self._users: dict[str, User] = {}
         self._matches: dict[MatchId, play_frames.Running] = {}  # running, or not confirmed
         self._reports: dict[MatchId, play_frames.Over] = {}  # that the hall has not confirmed
         self._turns = TurnTeller(play, self._send)
@@ -161,7 +138,7 @@ class PlayNode:
             self._exchange = MatchExchange(
                 hands,
                 play,
-                self._known,
+                lambda user_id, name: self._visitors.known(user_id, name),
                 self._send,
                 set_up=self._gone_on,
                 put_down=self._put_down,
@@ -172,7 +149,7 @@ class PlayNode:
         self._on_hall = on_hall
         self._on_counted = on_counted
         self._is_on_roll = False  # the hall has heard what is played here
-        self._departure = Departure(self._send, self._unfinished)
+        self._departure = Departure(self._send, lambda: self._visitors.unfinished())
         play.on_over.append(self._over)
         self._hall = HallTrunk(
             bus,
@@ -184,7 +161,6 @@ class PlayNode:
             take=self._take,
             on_quiet=play.floor.on_cut_off,
         )
-        self._groups = FarGroups(self._hall.send)
         self._shortcuts = NodeShortcuts(
             bus,
             name,
@@ -192,8 +168,19 @@ class PlayNode:
             to_hall=self._send,
             ask=self._ask_past_hall,
             ask_late=self._ask,
-            matches=self._matches_of,
-            send_away=self._send_away,
+            matches=lambda visit: self._visitors.matches_of(visit),
+            send_away=lambda visit: self._visitors.send_away(visit),
+        )
+        self._visitors = Visitors(
+            play,
+            people,
+            queues,
+            FarGroups(self._hall.send),
+            self._shortcuts,
+            to_hall=self._send,
+            make_good=make_good,
+            leave=leave,
+            owes=owes,
         )
 
     @property
@@ -301,8 +288,7 @@ class PlayNode:
         self._is_on_roll = False
         self._departure.hall_gone()
         self._shortcuts.clear()
-        for visitor in list(self._visitors.values()):
-            self._end(visitor, LOST)
+        self._visitors.end_all()
         for live in self._play.running.values():
             live.clock.await_players()
             live.clock.arm()
@@ -321,16 +307,10 @@ class PlayNode:
             case frames.Asked():
                 if not self._shortcuts.holds(frame):
                     self._ask(frame)
-            case frames.Gone():
-                visitor = self._visitors.get(frame.line)
-                if visitor is not None:
-                    self._end(visitor, frame.code)
-            case frames.FromLine():
-                visitor = self._visitors.get(frame.line)
-                if visitor is not None:
-                    self._serve_visitor(visitor, frame)
+            case frames.FromLine() | frames.Gone():
+                self._visitors.serve(frame)
             case play_frames.Visit():
-                self._receive(frame)
+                self._visitors.receive(frame)
             case play_frames.Begin():
                 self._begin(frame)
             case play_frames.Stop():
@@ -360,35 +340,9 @@ class PlayNode:
             case _:
                 logger.warning("the hall sent a %s", type(frame).__name__)
 
-    def _serve_visitor(self, visitor: Visitor, frame: frames.FromLine) -> None:
-        client, line = visitor.client, visitor.line
-        match frame:
-            case play_frames.Here():
-                self._reattach(visitor)
-            case play_frames.Allowed():
-                self._shortcuts.allow(frame)
-            case frames.AsksTurn():
-                self._shortcuts.hall_turns(frame.line)
-            case play_frames.Admit():
-                self._admit(client, MatchId(frame.match_id))
-            case frames.WentAway():
-                line.is_away = True
-                self._play.floor.step_out(client)
-            case frames.CameBack():
-                line.is_away = False
-                self._play.floor.step_in(client)
-                self._reattach(visitor)
-            case frames.Missed():
-                self._make_good(line, Loss(frame.key, frame.dropped))
-            case frames.Flowing():
-                line.flowed(frame.mark)
-            case frames.Lagging():
-                line.lags(frame.lag_ms)
-
     def _ask_past_hall(self, asked: frames.Asked) -> None:
         """What an edge asks that the hall has not seen. Of a match that has left, it sees it now."""
-        visitor = self._visitors.get(asked.line)
-        if visitor is None or not visitor.line.is_open:
+        if self._visitors.find_open(asked.line) is None:
             return
         held_us = min(asked.held_us, frames.HELD_MOST_US)
         message, _ = read_request(asked.request)
@@ -399,21 +353,9 @@ class PlayNode:
         else:
             self._send(play_frames.Returned(asked.line, asked.request, asked.ignored, held_us))
 
-    def _matches_of(self, visit: int) -> tuple[str, ...]:
-        """Those in which a visitor plays here, where all that it hears it hears alone."""
-        visitor = self._visitors.get(visit)
-        if visitor is None or visitor.line.is_in_group or not visitor.line.is_open:
-            return ()
-        return tuple(sorted(visitor.client.seats.keys() & self._play.running.keys()))
-
-    def _send_away(self, visit: int) -> None:
-        visitor = self._visitors.get(visit)
-        if visitor is not None:
-            visitor.line.close(CloseCode.RESTARTING, AWAY, retry_ms=RETRY_MS)
-
     def _ask(self, asked: frames.Asked) -> None:
-        visitor = self._visitors.get(asked.line)
-        if visitor is None or not visitor.line.is_open:
+        visitor = self._visitors.find_open(asked.line)
+        if visitor is None:
             return
         line = visitor.line
         arrived_s = self._loop.time() - asked.held_us / 1e6
@@ -422,60 +364,6 @@ class PlayNode:
         line.current = Request(message, asked.ignored)
         self._answer(line, message, arrived_s)
         line.current = None
-
-    # Visitors.
-
-    def _receive(self, visit: play_frames.Visit) -> None:
-        opened = visit.opened
-        line = FarLine(opened, TRUNK, self._shortcuts.tell, self._queues, self._groups)
-        line.open_as(opened, visit.session, visit.features)
-        line.is_away = visit.is_away
-        client = Client(self._user_of(visit.user), line, visit.is_program)
-        client.takes_seats = visit.takes_seats
-        visitor = self._visitors[opened.line] = Visitor(client, line)
-        line.tell_before(lambda: self._tell_watching(visitor))
-        self._people.clients[line] = client
-        self._reattach(visitor)
-
-    def _reattach(self, visitor: Visitor) -> None:
-        taken = tuple(live.id for live, _ in self._play.floor.reattach(visitor.client))
-        if taken:
-            self._send(play_frames.Seated(visitor.line.number, taken))
-            self._shortcuts.offer(visitor.line.number)
-
-    def _user_of(self, guest: play_frames.Guest, house_bot: str | None = None) -> User:
-        """One object for each user, as long as anybody here knows them."""
-        if house_bot is not None:
-            return read_guest(guest, house_bot)
-        return self._users.setdefault(guest.id, read_guest(guest))
-
-    def _forget_users(self) -> None:
-        needed = {visitor.client.user.id for visitor in self._visitors.values()}
-        for live in self._play.running.values():
-            needed.update(match_seat.user.id for match_seat in live.match_seats)
-        for user_id in self._users.keys() - needed:
-            del self._users[user_id]
-
-    def _end(self, visitor: Visitor, code: int) -> None:
-        line = visitor.line
-        if line.close_code is None:
-            line.close_code = code
-        del self._visitors[line.number]
-        self._shortcuts.forget(line.number)
-        del self._people.clients[line]
-        self._leave(visitor.client)
-
-    def _tell_watching(self, visitor: Visitor) -> None:
-        """The hall hears first what a client watches and where it sits, then what it is told of that."""
-        watching, seats = visitor.client.watching, visitor.client.seats
-        if watching == visitor.told and seats == visitor.seats_told:
-            return
-        visitor.told, visitor.seats_told = set(watching), dict(seats)
-        seen = [self._play.running[one] for one in watching & self._play.running.keys()]
-        eyes = {str(live.id): live.spectators.viewers.get(visitor.client) for live in seen}
-        held = {str(match_id): seat for match_id, seat in seats.items()}
-        self._send(play_frames.Watching(visitor.line.number, eyes, held))
-        self._shortcuts.offer(visitor.line.number)
 
     # Matches.
 
@@ -490,17 +378,14 @@ class PlayNode:
             seed = open_deal(begin.dealt_for, begin.deal, self._seeds).seed
         match_seats = []
         for seat, chair in enumerate(begin.chairs):
-            visitor = self._visitors.get(chair.line)
-            user = self._user_of(chair.user, chair.house_bot)
-            client = None if visitor is None else visitor.client
+            user = self._visitors.user_of(chair.user, chair.house_bot)
+            client = self._visitors.client(chair.line)
             match_seats.append(MatchSeat(seat, user, chair.kind, client, berserk=chair.berserk))
         host = play_frames.Guest(place.host, place.host_name, classroom=place.classroom)
         single = replace(settings, asked=asked.model_copy(update={"best_of": None}))
         room = self._lobby.create(single, read_guest(host), "brief")
         room.part = place.part
-        watchers = [
-            self._visitors[line].client for line in begin.watchers if line in self._visitors
-        ]
+        watchers = [client for line in begin.watchers if (client := self._visitors.client(line))]
         chairs = tuple(map(chair_of, match_seats))
         self._matches[match_id] = play_frames.Running(begin.match_id, begin.place, chairs)
         self._note_matches()
@@ -509,11 +394,6 @@ class PlayNode:
             self._join()  # the next match of an entry is not to be played by another
         under = Claim(begin.task, "", begin.epoch, 0.0) if begin.task else None
         self._play.begin_for(room, settings, place, match_seats, watchers, match_id, under, seed)
-
-    def _admit(self, client: Client, match_id: MatchId) -> None:
-        live = self._play.running.get(match_id)
-        if live is not None:
-            live.spectators.join(client)
 
     def _over(self, room: Room, report: MatchReport) -> None:
         """A match has ended; one that another server has taken over is reported from there."""
@@ -545,20 +425,12 @@ class PlayNode:
         if self._reports.pop(match_id, None) is not None:
             self._matches.pop(match_id, None)
             self._on_counted(match_id)
-        self._forget_users()
+        self._visitors.forget_users()
 
     def _note_matches(self) -> None:
         self._departure.note_matches(len(self._matches.keys() - self._reports.keys()))
 
     # How it leaves.
-
-    def _unfinished(self) -> tuple[int, ...]:
-        """Visits to which an answer is owed, or whose edge may ask past the hall."""
-        return tuple(
-            number
-            for number, visitor in self._visitors.items()
-            if self._owes(visitor.client) or self._shortcuts.are_taken(number)
-        )
 
     def _let_go(self) -> None:
         """The hall has nothing more for visitors; what they asked before is served first, even if it has to wait."""
@@ -580,7 +452,7 @@ class PlayNode:
             return
         for chair in order.chairs:
             if chair.house_bot is None:
-                self._user_of(chair.user)
+                self._visitors.user_of(chair.user)
         if self._exchange is not None:
             self._exchange.take_up(match_id, partial(self._go_on, order, self._hall.trunk))
 
@@ -595,9 +467,7 @@ class PlayNode:
         if order.is_frozen:
             live.freeze(True)
         for line in order.watchers:
-            visitor = self._visitors.get(line)
-            if visitor is not None:
-                self._admit(visitor.client, live.id)
+            self._visitors.admit(line, live.id)
 
     def _gone_on(self, place: HeadRoom, settings: RoomSettings, live: MatchRunner) -> None:
         """A match goes on here; its players are those visitors to whom its seats belong.
@@ -616,8 +486,7 @@ class PlayNode:
             self._send(report)
             return
         self._turns.tell(live)
-        for visitor in list(self._visitors.values()):
-            self._reattach(visitor)
+        self._visitors.reattach()
 
     def _put_down(self, client: Client) -> None:
         """Its match goes elsewhere: what it asks and is told of that goes over the hall, which knows where it is."""
@@ -628,6 +497,3 @@ class PlayNode:
     def _gone(self, match_id: MatchId) -> None:
         self._matches.pop(match_id, None)
         self._note_matches()
-
-    def _known(self, user_id: UserId, name: str) -> User:
-        return self._users.setdefault(user_id, User(user_id, name))
