@@ -113,6 +113,32 @@ def test_who_packs_the_cpp_library_need_not_build_our_programs(tmp_path: Path) -
     assert not re.search(r"\brandom_bot\b|\btestee\b", targets)
 
 
+def test_a_library_that_is_installed_later_is_found_by_the_next_configuration(
+    tmp_path: Path,
+) -> None:
+    need("C++", "cmake", "g++")
+    configure = ["cmake", "-S", f"{CLIENTS}/cpp", "-B", f"{tmp_path}", "-DINFOSET_PROGRAMS=OFF"]
+    flags = tmp_path / "CMakeFiles" / "infoset.dir" / "flags.make"
+
+    build([*configure, "-DCMAKE_DISABLE_FIND_PACKAGE_OpenSSL=ON"], tmp_path)
+    assert "INFOSET_TLS" not in flags.read_text("utf-8")
+    build([*configure, "-DCMAKE_DISABLE_FIND_PACKAGE_OpenSSL=OFF"], tmp_path)
+    assert "INFOSET_TLS" in flags.read_text("utf-8")
+    build([*configure, "-DINFOSET_TLS=OFF"], tmp_path)
+    assert "INFOSET_TLS" not in flags.read_text("utf-8")
+
+
+def test_a_feature_of_the_cpp_library_that_is_asked_for_is_not_left_out_silently(
+    tmp_path: Path,
+) -> None:
+    need("C++", "cmake", "g++")
+    configure = ["cmake", "-S", f"{CLIENTS}/cpp", "-B", f"{tmp_path}", "-DINFOSET_WEBSOCKET=ON"]
+    without = [*configure, "-DCMAKE_DISABLE_FIND_PACKAGE_OpenSSL=ON"]
+    told = subprocess.run(without, check=False, capture_output=True, text=True)
+    assert told.returncode != 0
+    assert "INFOSET_WEBSOCKET is ON: expected wslay and OpenSSL" in told.stderr
+
+
 CPP_FOLDER = CPP_PROJECT.replace(
     "find_package(infoset {version} REQUIRED)", "add_subdirectory({source} sdk)"
 )
