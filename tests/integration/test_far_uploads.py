@@ -101,6 +101,20 @@ async def test_a_bot_plays_on_another_machine_once_it_is_ready_there(machines: S
     assert over["timeouts"] == [0, 0]
 
 
+async def test_a_version_stays_until_its_match_on_another_machine_is_over(tmp_path: Path) -> None:
+    """Where that machine dies, whoever goes on with the match needs it."""
+    async with two_machines(tmp_path, hosted__upload__max_versions=1) as machines:
+        olga = account(machines)
+        title = await lend(machines, olga, play())
+        ann, match_id = await sit_with(machines, title)
+        assert list(machines.app.play.far) == [match_id]
+        await upload(machines, olga, play(about="better"))
+        ferris = hosted_of(machines).find(olga, "ferris")
+        assert [version.number for version in ferris.versions] == [1, 2]
+        await end(ann, match_id)
+        await machines.until(lambda: [version.number for version in ferris.versions] == [2])
+
+
 async def test_it_is_built_there_too(machines: Server) -> None:
     archive = bot("ferris", "table_bot.py", "first", build=["{python}", "-c", "open('x', 'w')"])
     title = await lend(machines, account(machines), archive)

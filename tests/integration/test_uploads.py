@@ -501,6 +501,35 @@ async def test_only_the_last_versions_are_kept(serve: Serve) -> None:
     assert sorted(path.name for path in place.iterdir() if path.name != "logs") == ["2", "3"]
 
 
+async def test_a_version_stays_until_its_match_is_over(serve: Serve) -> None:
+    """Killed in the middle of the match, the server needs it to go on with that."""
+    server: Server = await serve(hosted__upload__max_versions=1)
+    await open_hosting(server)
+    olga = account(server)
+    await upload(server, olga, play())
+    ann, match_id = await sit_with(server, "ferris@1")
+    await upload(server, olga, play(about="better"))
+    [ferris] = server.app.feature(UploadFeature).hosted.bots_of(olga)
+    assert [version.number for version in ferris.versions] == [1, 2]
+    assert (await play_on(ann, match_id))["reason"] == "finished"
+    await server.until(lambda: [version.number for version in ferris.versions] == [2])
+
+
+async def test_a_version_stays_until_its_series_is_over(serve: Serve) -> None:
+    server: Server = await serve(hosted__upload__max_versions=1, rooms__series_pause_s=0.01)
+    await open_hosting(server)
+    olga = account(server)
+    await upload(server, olga, play())
+    ann, match_id = await sit_with(server, "ferris@1", best_of=3)
+    await upload(server, olga, play(about="better"))
+    [ferris] = server.app.feature(UploadFeature).hosted.bots_of(olga)
+    await ann.ask("resign", match_id=match_id)
+    second = (await ann.expect("match_start"))["match_id"]
+    assert [version.number for version in ferris.versions] == [1, 2]
+    await ann.ask("resign", match_id=second)
+    await server.until(lambda: [version.number for version in ferris.versions] == [2])
+
+
 async def test_a_bot_without_a_match_ends_after_a_while(serve: Serve) -> None:
     server: Server = await serve(hosted__run__idle_s=0.2)
     await open_hosting(server)
@@ -633,10 +662,10 @@ async def test_what_was_being_checked_is_checked_again(tmp_path: Path) -> None:
         server.app.feature(UploadFeature).hosted.remove(ferris)
 
 
-async def sit_with(server: Server, title: str) -> tuple[Client, str]:
+async def sit_with(server: Server, title: str, **settings: Any) -> tuple[Client, str]:
     """A match of Crossfire of a person against an uploaded bot."""
     ann = await server.connect("ann")
-    room = await open_room(ann, game="crossfire", clock=FOREVER)
+    room = await open_room(ann, game="crossfire", clock=FOREVER, **settings)
     await seat_all([ann], room)
     server.app.lobby.find(room).add_bot(title, 1)
     await ann.ask("start", room=room)

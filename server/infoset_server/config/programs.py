@@ -40,7 +40,7 @@ class UploadLimits(Section):
     max_bots_per_owner: Count = Field(default=4, description="Uploaded bots of one owner.")
     max_versions: Count = Field(
         default=5,
-        description="Versions kept of a bot, besides those that ladders and tournaments need; the oldest goes first.",
+        description="Versions kept of a bot, besides those that play, or that ladders and tournaments need; the oldest goes first.",
     )
 
 

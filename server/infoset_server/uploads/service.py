@@ -5,7 +5,7 @@ To have a version on a seat, a client puts its title (`ferris@3`) where the name
 """
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from pathlib import Path
 
 from infoset_server.accounts.clients import ClientRegistry
@@ -61,6 +61,7 @@ class HostedBots(UploadedPrograms):
         # Told who had a bot and who is to have it, before that is so; may raise WrongStateError.
         self.on_owner: list[Callable[[str, UserId, User], None]] = []
         self.kept_out: Mapping[str, Mapping[str, str]] = {}  # why, by ladder and title
+        self.needed: list[Callable[[], Iterable[str]]] = []  # titles that must stay
         self._notes = notes
         self._now_ms = now_ms
         self._admission = Admission(
@@ -321,6 +322,17 @@ class HostedBots(UploadedPrograms):
         self._hosting.retire(entry.name)
         self._note(bot)
 
+    def forget_old(self) -> None:
+        """Only the last versions of a bot stay, and those that somebody needs."""
+        most = self.settings.upload.max_versions
+        crowded = [bot for bot in self._register.all() if len(bot.versions) > most]
+        if crowded:
+            seated = {title for ask in self.needed for title in ask()}
+            needed = seated | self._hosting.needed_titles()
+            for bot in crowded:
+                self._forget_oldest(bot, needed)
+            self._remove_left()
+
     # Inside.
 
     def _may_play(self, bot: UploadedBot) -> bool:
@@ -346,7 +358,7 @@ class HostedBots(UploadedPrograms):
             self._hosting.rest(bot.title(version))
         else:
             self._hosting.retire(bot.title(version))
-        self._forget_oldest(bot)
+        self.forget_old()
         self._note(bot)
 
     def _make_current(self, bot: UploadedBot, version: Version) -> None:
@@ -356,15 +368,20 @@ class HostedBots(UploadedPrograms):
             if other is not version:
                 self._hosting.retire(bot.title(other))
 
-    def _forget_oldest(self, bot: UploadedBot) -> None:
-        needed = self._hosting.needed_titles()
-        for version in bot.versions[: -self.settings.upload.max_versions]:
-            is_needed = version.number == bot.current or bot.title(version) in needed
-            if version.is_finished and not is_needed:
-                bot.versions.remove(version)
-                self._drop_archive(version)
-                self._leaving.append((bot, version))
-        self._remove_left()
+    def _forget_oldest(self, bot: UploadedBot, needed: Container[str]) -> None:
+        old = [
+            version
+            for version in bot.versions[: -self.settings.upload.max_versions]
+            if version.is_finished
+            and version.number != bot.current
+            and bot.title(version) not in needed
+        ]
+        for version in old:
+            bot.versions.remove(version)
+            self._drop_archive(version)
+            self._leaving.append((bot, version))
+        if old:
+            self._note(bot)
 
     def _drop_archive(self, version: Version) -> None:
         """Unless another version is the same."""

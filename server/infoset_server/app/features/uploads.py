@@ -1,6 +1,6 @@
 """Bots that owners hand over to the server."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -39,9 +39,24 @@ class UploadFeature(Feature):
             private=secret_paths(config),
         )
         self.hosted.on_owner.append(core.services.bot_taken_over)
+        self.hosted.needed.append(self._seated)
+        core.play.on_over.append(lambda room, report: self.hosted.forget_old())
         self._pages = open_hosted(
             config, self.hosted, core.people, core.clock_s, core.durability.stored
         )
+
+    def _seated(self) -> Iterator[str]:
+        """The house bots that play, here and on other servers, or are to play the next match of a series.
+
+        Whoever goes on with a match, after a restart or elsewhere, needs them.
+        """
+        for match in self.core.play.played():
+            for match_seat in match.match_seats:
+                if match_seat.user.house_bot is not None:
+                    yield match_seat.user.house_bot
+        for room in self.core.lobby.rooms.values():
+            if room.is_due:
+                yield from (seat.bot for seat in room.seats if seat.bot is not None)
 
     def routes(self) -> Iterable[Route]:
         """As Service."""
