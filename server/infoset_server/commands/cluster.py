@@ -229,13 +229,21 @@ class Life:
             raise ClusterError(missing(self._node)) from None
 
     async def end(self) -> None:
-        """Returns when it has gone; it has begun."""
-        while self._beats[-1].life == self._beats[0].life and not self._beats[-1].is_last:
+        """Returns when it has gone; it has begun.
+
+        The beats that do not come are counted rather than timed: where this process stood still, some have come that it has
+        not read yet.
+        """
+        silent_beats = 0
+        while (last := self._beats[-1]).life == self._beats[0].life and not last.is_last:
             self._news.clear()
             try:
-                await asyncio.wait_for(self._news.wait(), SILENT_BEATS * self._beats[-1].every_s)
+                await asyncio.wait_for(self._news.wait(), last.every_s)
+                silent_beats = 0
             except TimeoutError:
-                return
+                silent_beats += 1
+                if silent_beats > SILENT_BEATS:
+                    return
 
     def _note(self, _: str, beat: Beat) -> None:
         self._beats.append(beat)

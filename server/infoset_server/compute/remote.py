@@ -160,10 +160,11 @@ class Lender:
     """
 
     beat: Beat
-    heard_s: float
     lends: int
     away: "set[Journey]" = field(default_factory=set)
     proven: int = 0  # jobs that were away together while answers came
+    silent_beats: int = 0  # that should have come since it was heard
+    watch: asyncio.TimerHandle | None = None  # for the next of them
 
     @property
     def free(self) -> int:
@@ -224,18 +225,21 @@ class Journey:
 class RemoteWorkers:
     """The workers of other servers, as a pool uses them when its own are busy."""
 
-    def __init__(self, bus: Bus, node: str, life: str) -> None:
-        """`node` and `life` are this server's own, whose beats are not meant."""
+    def __init__(self, bus: Bus, node: str, life: str, stall_s: float) -> None:
+        """`node` and `life` are this server's own, whose beats are not meant.
+
+        A job that has not come back `stall_s` after the time it may compute is lost, as with a worker here.
+        """
         self.on_free: list[Callable[[], object]] = []
         self.sent = 0  # jobs so far
         self.lost = 0  # of them, those that did not come back
         self._bus = bus
         self._node = node
         self._life = life
+        self._stall_s = stall_s
         self._loop = asyncio.get_running_loop()
         self._lenders: dict[str, Lender] = {}
         self._errands = TaskSet()
-        self._watch: asyncio.TimerHandle | None = None
         self._beats = bus.subscribe(
             BEAT, ">", self._heard, on_gap=lambda lost: None, max_pending=MAX_PENDING
         )
@@ -275,8 +279,8 @@ class RemoteWorkers:
     async def close(self) -> None:
         """Nothing more is taken; what is away is given up."""
         self._beats.close()
-        if self._watch is not None:
-            self._watch.cancel()
+        for lender in self._lenders.values():
+            self._unwatch(lender)
         await self._errands.give_up()
 
     def _find_lender(self, game: str) -> Lender | None:
@@ -288,10 +292,15 @@ class RemoteWorkers:
         return max(fit, key=lambda lender: lender.free, default=None)
 
     async def _travel(self, journey: Journey, errand: Errand) -> None:
-        """There and back, at most as long as the job may take."""
+        """There and back.
+
+        Whoever has the job ends a worker that computes too long, and one that is gone sends no more beats. So time only
+        judges where a message was lost: on a crowded machine an honest job waits for a worker, and then for a processor.
+        """
         node = journey.lender.beat.node
+        may_be_away_s = errand.may_take_s + self._stall_s
         try:
-            answer = await self._bus.request(ERRAND, node, errand, errand.may_take_s)
+            answer = await self._bus.request(ERRAND, node, errand, may_be_away_s)
             if answer is not None:
                 check_answer(errand.frame, errand.may_take_s, answer)
                 journey.lender.answers()
@@ -319,13 +328,12 @@ class RemoteWorkers:
             known = None
         if beat.is_last:
             return
-        now_s = self._loop.time()
         if known is None:
-            self._lenders[node] = Lender(beat, now_s, beat.free)
+            known = self._lenders[node] = Lender(beat, beat.free)
         else:
-            known.beat, known.heard_s, known.lends = beat, now_s, beat.free
-        if self._watch is None:
-            self._look_after(beat.every_s)
+            known.beat, known.lends = beat, beat.free
+        known.silent_beats = 0
+        self._watch(known)
         if beat.free > 0:
             self._tell_free()
 
@@ -333,20 +341,28 @@ class RemoteWorkers:
         for call in self.on_free:
             call()
 
-    def _look_after(self, wait_s: float) -> None:
-        self._watch = self._loop.call_later(wait_s, self._look)
+    def _watch(self, lender: Lender) -> None:
+        """Looks again when its next beat should have come."""
+        self._unwatch(lender)
+        lender.watch = self._loop.call_later(lender.beat.every_s, self._miss, lender)
 
-    def _look(self) -> None:
-        """Who has not been heard of for long is there no more."""
-        self._watch = None
-        now_s = self._loop.time()
-        for lender in list(self._lenders.values()):
-            if now_s - lender.heard_s > SILENT_BEATS * lender.beat.every_s:
-                self._forget(lender)
-        if self._lenders:
-            self._look_after(min(lender.beat.every_s for lender in self._lenders.values()))
+    def _unwatch(self, lender: Lender) -> None:
+        if lender.watch is not None:
+            lender.watch.cancel()
+
+    def _miss(self, lender: Lender) -> None:
+        """A beat has not come. Who has missed many is there no more.
+
+        They are counted rather than timed: where this process stood still, beats have come that it has not read yet.
+        """
+        lender.silent_beats += 1
+        if lender.silent_beats > SILENT_BEATS:
+            self._forget(lender)
+        else:
+            self._watch(lender)
 
     def _forget(self, lender: Lender) -> None:
+        self._unwatch(lender)
         del self._lenders[lender.beat.node]
         for journey in list(lender.away):
             self._lose(journey)

@@ -20,7 +20,7 @@ class Workers:
     def __init__(self, config: ServerConfig, bus: Bus) -> None:
         """Over the `bus` other servers are reached; where the configuration names none, there are none."""
         cluster, life = config.cluster, fresh_id("n")
-        self.others: Final = RemoteWorkers(bus, cluster.node_name, life)
+        self.others: Final = RemoteWorkers(bus, cluster.node_name, life, config.compute.stall_s)
         self.pool: Final = WorkerPool(config.compute, self.others)
         self._lending: Lending | None = None
         if cluster.bus:

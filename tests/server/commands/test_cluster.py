@@ -1,8 +1,10 @@
 """`infoset cluster`, as it hears the servers."""
 
 import asyncio
+from dataclasses import replace
 
 import pytest
+from tests.passing_time import pass_time
 from tests.server.bus.faulty import WrittenBus
 
 from infoset_server.bus.opening import ClusterError
@@ -11,7 +13,7 @@ from infoset_server.cluster.frames import VERSION, Presence
 from infoset_server.cluster.trunk import HALL
 from infoset_server.commands.cluster import Halls, Life, heard
 from infoset_server.compute.lending import Lending
-from infoset_server.compute.remote import BEAT, Beat, Software
+from infoset_server.compute.remote import BEAT, NO_MORE_S, SILENT_BEATS, Beat, Software
 from infoset_server.config import ClusterSettings, load_config
 
 PATIENCE_S = 60.0
@@ -30,6 +32,25 @@ async def test_a_server_that_says_so_has_gone_and_nobody_waits_for_its_silence()
     await life.begin(PATIENCE_S)
     gone = asyncio.create_task(life.end())
     await lending.close()
+    async with asyncio.timeout(PATIENCE_S):
+        await gone
+
+
+async def test_who_stood_still_itself_does_not_say_that_a_server_has_gone() -> None:
+    bus = WrittenBus()
+    life = Life(bus, "one")
+    beat = Beat("one", "n_1", ("play",), Software("0", {}), 0, 0, every_s=1.0)
+    bus.publish(BEAT, "one", beat)
+    await life.begin(PATIENCE_S)
+    gone = asyncio.create_task(life.end())
+    for _ in range(SILENT_BEATS):
+        await asyncio.sleep(0)  # it waits for the next beat
+        missed = asyncio.create_task(asyncio.sleep(beat.every_s))
+        await asyncio.sleep(0)
+        pass_time(100 * beat.every_s)
+        await missed
+    assert not gone.done()
+    bus.publish(BEAT, "one", replace(beat, every_s=NO_MORE_S))
     async with asyncio.timeout(PATIENCE_S):
         await gone
 

@@ -11,6 +11,7 @@ import msgpack
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.passing_time import pass_time
 from tests.server.bus.faulty import WrittenBus
 from tests.server.compute.table import SECRET, Table
 from tests.server.compute.test_pool import GAME, LONG, answer, job, start
@@ -48,7 +49,7 @@ class Two:
 
     def __init__(self) -> None:
         self.bus = WrittenBus()
-        self.others = RemoteWorkers(self.bus, "here", "n_here")
+        self.others = RemoteWorkers(self.bus, "here", "n_here", ONE.stall_s)
         self.pool = WorkerPool(ONE, self.others)
         self.lent = WorkerPool(ONE)
         self.lending: Lending | None = None
@@ -220,6 +221,63 @@ async def test_a_server_that_is_silent_has_its_jobs_done_here(two: Two) -> None:
     assert (two.others.lenders, ticket.answer.done()) == (0, False)
     two.release()
     assert same((await answer(ticket))["result"], Workbench(10).run(job(3)))
+
+
+async def test_who_stood_still_itself_does_not_take_others_for_silent(two: Two) -> None:
+    """Their beats have come meanwhile, and are read later."""
+    asked: list[Errand] = []
+
+    async def never(errand: Errand) -> Frame | None:
+        asked.append(errand)
+        await asyncio.Event().wait()
+        return None
+
+    two.bus.serve(ERRAND, "there", never)
+    await two.occupy()
+    two.send(job(3))
+    slow = replace(beat(), every_s=1.0)
+    two.bus.publish(BEAT, "there", slow)
+    await eventually(lambda: len(asked) == 1)
+    for _ in range(SILENT_BEATS):
+        seen = asyncio.create_task(asyncio.sleep(slow.every_s))  # due after the beat that is missed
+        await asyncio.sleep(0)
+        pass_time(2 * slow.every_s)
+        await seen
+    assert two.others.lost == 0
+    two.bus.publish(BEAT, "there", slow)
+    await asyncio.sleep(0)
+    for _ in range(SILENT_BEATS):
+        seen = asyncio.create_task(asyncio.sleep(slow.every_s))
+        await asyncio.sleep(0)
+        pass_time(2 * slow.every_s)
+        await seen
+    assert (two.others.lost, two.others.lenders) == (0, 1)
+    pass_time(2 * slow.every_s)
+    await eventually(lambda: two.others.lost == 1)
+
+
+async def test_a_job_that_waits_for_a_processor_elsewhere_is_not_lost(two: Two) -> None:
+    """`may_take_s` is of processor time, of which a crowded machine gives little."""
+    asked: list[Errand] = []
+    go_on = asyncio.Event()
+
+    async def late(errand: Errand) -> Frame | None:
+        asked.append(errand)
+        await go_on.wait()
+        return {"result": Workbench(10).run(errand.frame)}
+
+    two.bus.serve(ERRAND, "there", late)
+    await two.occupy()
+    ticket = two.pool.submit(job(3), "a", urgent=False, may_take_s=5.0, may_travel=True)
+    two.bus.publish(BEAT, "there", replace(beat(), every_s=3600.0))
+    await eventually(lambda: len(asked) == 1)
+    seen = asyncio.create_task(asyncio.sleep(5.0))
+    await asyncio.sleep(0)
+    pass_time(10 * 5.0)
+    await seen
+    go_on.set()
+    assert (await answer(ticket))["result"]["next"] == 3
+    assert two.others.lost == 0
 
 
 async def test_a_job_that_is_stopped_and_lost_is_not_done_again(two: Two) -> None:
@@ -426,7 +484,7 @@ async def test_the_bus_carries_no_secret_and_the_same_for_twins() -> None:
     heard = []
     for twin in twins:
         bus = TappedBus()
-        others, lent = RemoteWorkers(bus, "here", "n_here"), WorkerPool(ONE)
+        others, lent = RemoteWorkers(bus, "here", "n_here", ONE.stall_s), WorkerPool(ONE)
         table = Table(GAME, twin, limits=ONE, is_inline=False)
         await table.service.close()
         table.service.pool = WorkerPool(ONE, others)
