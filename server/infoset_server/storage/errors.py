@@ -67,6 +67,10 @@ class StoreInUseError(StoreError):
     """Another server has this SQLite file open, or this node's name; the message names it."""
 
 
+class LockLeftError(StoreInUseError):
+    """The server that had this SQLite file is gone, but not yet everything that it has started."""
+
+
 class StoreSetupError(StoreError):
     """The store cannot be used as configured; the message says why and what to do."""
 

@@ -1,23 +1,32 @@
 """From the configuration to a store that is ready. The only place that knows all kinds."""
 
+import asyncio
+import logging
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from infoset_server.config import StoreSettings
 from infoset_server.storage import migrate
 from infoset_server.storage.claim_statements import end_claims
-from infoset_server.storage.errors import StoreSetupError
+from infoset_server.storage.errors import LockLeftError, StoreSetupError
 from infoset_server.storage.sql_store import SqlStore
-from infoset_server.storage.sqlite import open_sqlite, open_sqlite_for_reading
+from infoset_server.storage.sqlite import SqliteDatabase, open_sqlite, open_sqlite_for_reading
 from infoset_server.storage.sqlite_engine import SqliteSettings
 from infoset_server.storage.writer import WriterLimits
 
 if TYPE_CHECKING:
     from infoset_server.storage.postgresql import PostgresDatabase
 
+logger = logging.getLogger(__name__)
+
 FILE_NAME: Final = "infoset.sqlite"  # in the data folder
 SQLITE_PREFIX: Final = "sqlite:///"
 PATIENCE_S: Final = 3600.0  # with statements nobody plays meanwhile
+LEFT_S: Final = (
+    30.0  # a lock that is held for longer is that of a process that cannot be seen from here
+)
+LOOK_S: Final = 0.05
 
 
 async def open_store(settings: StoreSettings, data_dir: Path) -> SqlStore:
@@ -30,7 +39,7 @@ async def open_store(settings: StoreSettings, data_dir: Path) -> SqlStore:
     if path is None:
         await migrate_server(settings)
         return SqlStore(open_server(settings))
-    store = SqlStore(open_sqlite(path, sqlite_settings(settings)))
+    store = SqlStore(await open_file(path, sqlite_settings(settings)))
     try:
         await store.change(migrate.upgrade)
         await store.change(end_claims)  # whoever had them is gone, or the file would be locked
@@ -38,6 +47,26 @@ async def open_store(settings: StoreSettings, data_dir: Path) -> SqlStore:
         await store.close()
         raise
     return store
+
+
+async def open_file(path: Path, settings: SqliteSettings) -> SqliteDatabase:
+    """As `open_sqlite`, once a server that was killed has let go of the file.
+
+    A program that it was about to start shares the lock until it has become another program, and may live on for as long as
+    it waits for a processor.
+    """
+    until_s = time.monotonic() + LEFT_S
+    is_said = False
+    while True:
+        try:
+            return open_sqlite(path, settings)
+        except LockLeftError as left:
+            if time.monotonic() > until_s:
+                raise
+            if not is_said:
+                logger.info("%s; that one is gone: its lock will be free in a moment", left)
+                is_said = True
+        await asyncio.sleep(LOOK_S)
 
 
 async def migrate_server(settings: StoreSettings) -> None:

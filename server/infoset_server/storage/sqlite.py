@@ -30,6 +30,7 @@ from infoset_server.storage import sqlite_engine
 from infoset_server.storage.database import DRIVER_ERRORS, Rows
 from infoset_server.storage.errors import (
     CorruptError,
+    LockLeftError,
     StorageFullError,
     StoreError,
     StoreInUseError,
@@ -78,7 +79,7 @@ class FileLock:
     """Held from its making until `release`, or until the process ends in whatever way."""
 
     def __init__(self, path: Path) -> None:
-        """Raises StoreInUseError, which names the process that holds the lock.
+        """Raises StoreInUseError, which names the process that holds the lock; LockLeftError where that one is gone.
 
         The file stays: removing it would let two processes lock two files of the same name.
         """
@@ -88,7 +89,8 @@ class FileLock:
         except BlockingIOError:
             owner = os.read(self._file, 32).decode(errors="replace").strip() or "unknown"
             os.close(self._file)
-            raise StoreInUseError(
+            kind = LockLeftError if is_gone(owner) else StoreInUseError
+            raise kind(
                 f"{path.with_suffix('')} is in use by process {owner}; stop that one first, or choose "
                 "another folder with --data"
             ) from None
@@ -100,6 +102,17 @@ class FileLock:
         if self._file >= 0:
             os.close(self._file)
             self._file = -1
+
+
+def is_gone(owner: str) -> bool:
+    """Is there no process with the id that stands in a lock?"""
+    try:
+        os.kill(int(owner), 0)
+    except ProcessLookupError:
+        return True
+    except (ValueError, OverflowError, PermissionError):
+        return False
+    return False
 
 
 T = TypeVar("T")
@@ -228,7 +241,7 @@ class SqliteDatabase:
 def open_sqlite(path: Path, settings: SqliteSettings) -> SqliteDatabase:
     """A file for this process alone; made, with its folder, if need be.
 
-    Raises StoreInUseError, StoreSetupError.
+    Raises StoreInUseError, StoreSetupError, LockLeftError.
     """
     check_library()
     try:

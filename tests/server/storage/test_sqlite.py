@@ -75,6 +75,58 @@ async def test_another_process_is_refused_too(file_store: SqlStore, tmp_path: Pa
     assert f"is in use by process {os.getpid()}" in ended.stderr
 
 
+LEAVES_A_CHILD = """
+import os, sys
+from pathlib import Path
+from infoset_server.storage.sqlite import FileLock
+lock = FileLock(Path(sys.argv[1]))
+if os.fork():
+    os._exit(0)
+sys.stdin.read()
+"""
+
+
+async def leave_a_child(folder: Path) -> asyncio.subprocess.Process:
+    """A process that had the lock and is gone, but for a child that shares it until `end`."""
+    command = [sys.executable, "-c", LEAVES_A_CHILD, str(folder / f"{FILE_NAME}.lock")]
+    process = await asyncio.create_subprocess_exec(*command, stdin=asyncio.subprocess.PIPE)
+    assert await process.wait() == 0
+    return process
+
+
+def end(left: asyncio.subprocess.Process) -> None:
+    """The child that it has left ends."""
+    assert left.stdin is not None
+    left.stdin.close()
+
+
+async def test_a_server_waits_for_what_a_killed_one_was_about_to_start(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """That one shares the lock for a moment longer."""
+    caplog.set_level("INFO")
+    killed = await leave_a_child(tmp_path)
+    opening = asyncio.create_task(open_store(QUICK, tmp_path))
+    async with asyncio.timeout(60):
+        while "that one is gone" not in caplog.text:  # noqa: ASYNC110 (nothing tells it)
+            await asyncio.sleep(0.005)
+    assert not opening.done()
+    end(killed)
+    async with asyncio.timeout(60):
+        await (await opening).close()
+
+
+async def test_a_lock_that_is_not_let_go_is_somebody_elses(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a process in another container, for instance, whose number means nothing here."""
+    monkeypatch.setattr("infoset_server.storage.opening.LEFT_S", 0.0)
+    killed = await leave_a_child(tmp_path)
+    with pytest.raises(StoreInUseError, match=f"is in use by process {killed.pid}"):
+        await open_store(QUICK, tmp_path)
+    end(killed)
+
+
 async def test_a_closed_store_can_be_opened_again(file_store: SqlStore, tmp_path: Path) -> None:
     await begin(file_store, "m", note(b"kept"))
     await file_store.close()
