@@ -68,17 +68,24 @@ def may_fork(command: Sequence[str]) -> bool:
 
 
 class Forked:
-    """As subprocess.Popen with `start_new_session`; what it says is read from `stdout`, what it logs is added to a file."""
+    """As subprocess.Popen with `start_new_session`; what it says is read from `stdout`, what it logs is added to a file.
+
+    Its standard input ends with this process, however that does, or when `stdin` is closed.
+    """
 
     def __init__(self, command: Sequence[str], log: Path) -> None:
         """Starts it; `may_fork` says that it may."""
         reader, writer = CONTEXT.Pipe(duplex=False)
         is_deaf = signal.getsignal(signal.SIGHUP) == signal.SIG_IGN
-        arguments = (command[2:], writer, log, dict(os.environ), is_deaf)
+        theirs, ours = CONTEXT.Pipe(duplex=False)
+        arguments = (command[2:], theirs, writer, log, dict(os.environ), is_deaf)
         self._process = CONTEXT.Process(target=_run, args=arguments, daemon=True)
         with _asking:
             self._process.start()
+        theirs.close()
         writer.close()
+        self.stdin = os.fdopen(os.dup(ours.fileno()), "w", encoding="utf-8")
+        ours.close()
         self.stdout = os.fdopen(os.dup(reader.fileno()), encoding="utf-8")
         reader.close()
         assert self._process.pid is not None
@@ -100,6 +107,7 @@ class Forked:
         if (code := self.returncode) is None:
             assert timeout is not None
             raise subprocess.TimeoutExpired(f"process {self.pid}", timeout)
+        self.stdin.close()
         self.stdout.close()
         return code
 
@@ -131,12 +139,14 @@ def run(command: Sequence[str]) -> subprocess.CompletedProcess[str]:
         return subprocess.run(command, capture_output=True, text=True, check=False)
     with tempfile.NamedTemporaryFile("r", encoding="utf-8") as log:
         process = Forked(command, Path(log.name))
+        process.stdin.close()
         said = process.stdout.read()
         return subprocess.CompletedProcess(command, process.wait(), said, log.read())
 
 
 def _run(
     words: Sequence[str],
+    stdin: Connection,
     stdout: Connection,
     log: Path,
     environment: Mapping[str, str],
@@ -146,6 +156,10 @@ def _run(
     gc.freeze()  # what all servers share, none of them looks through
     os.setsid()
     signal.signal(signal.SIGHUP, signal.SIG_IGN if is_deaf else signal.SIG_DFL)
+    sys.stdin.close()  # the library has put another in its place
+    os.dup2(stdin.fileno(), 0)
+    stdin.close()
+    sys.stdin = os.fdopen(0, encoding="utf-8")
     os.dup2(stdout.fileno(), 1)
     stdout.close()
     with log.open("ab") as stderr:

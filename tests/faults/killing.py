@@ -65,13 +65,13 @@ class EndedTooSoonError(AssertionError):
 
 
 class Killing:
-    """A server in a child process on one port and one folder, over many lives."""
+    """A server in a child process on one port and one folder, over many lives. None outlives this process for long."""
 
     def __init__(self, folder: Path, command: list[str], settings: tuple[str, ...]) -> None:
         self.port = lasting_port()
         self.log = folder / "server.log"
         self.command = command  # that runs the server, from its next start on
-        self._arguments = ["--port", str(self.port), "--data", str(folder / "data")]
+        self._arguments = ["--attended", "--port", str(self.port), "--data", str(folder / "data")]
         for setting in settings:
             self._arguments += ["--set", setting]
         self.listening = 0  # the process that has said so last
@@ -120,7 +120,11 @@ class Killing:
             return await asyncio.to_thread(self._process.stdout.readline)
         with self.log.open("ab") as log:
             self._process = await asyncio.create_subprocess_exec(
-                *command, stdout=asyncio.subprocess.PIPE, stderr=log, start_new_session=True
+                *command,
+                stdin=asyncio.subprocess.PIPE,  # ends with this process
+                stdout=asyncio.subprocess.PIPE,
+                stderr=log,
+                start_new_session=True,
             )
         assert self._process.stdout is not None
         return (await self._process.stdout.readline()).decode()

@@ -152,7 +152,7 @@ def running_server(folder: Path, settings: Mapping[str, object]) -> Iterator[Chi
     folder.mkdir(parents=True, exist_ok=True)
     log = folder / "server.log"
     command = [sys.executable, "-m", "infoset", "serve", "--port", "0", "--data", str(folder)]
-    command += ["--log", "json", "--set", "times.shutdown_grace_s=0"]
+    command += ["--attended", "--log", "json", "--set", "times.shutdown_grace_s=0"]
     command += ["--set", "status.slow_ms=600000"]
     for name, value in settings.items():
         command += ["--set", f"{name}={value}"]
@@ -167,17 +167,24 @@ def running_server(folder: Path, settings: Mapping[str, object]) -> Iterator[Chi
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()
+        assert process.stdin is not None
         assert process.stdout is not None
+        process.stdin.close()
         process.stdout.close()
 
 
 def begin(command: list[str], log: Path) -> subprocess.Popen[str] | Forked:
-    """Starts a process with a new log, forked where that is the same."""
+    """Starts a process with a new log, forked where that is the same. Its standard input ends with this one."""
     with log.open("w", encoding="utf-8") as stderr:
         if may_fork(command):
             return Forked(command, log)
         return subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=stderr, text=True, start_new_session=True
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=stderr,
+            text=True,
+            start_new_session=True,
         )
 
 

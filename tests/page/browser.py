@@ -77,9 +77,11 @@ def open_server(data: Path, *settings: str, port: int = 0) -> Iterator[str]:
     quick = ("rooms.fill_ms=50", "times.shutdown_grace_s=0", "know.nice=0")
     given = (*quick, "beacon_port=0", *settings)
     options = [word for setting in given for word in ("--set", setting)]
-    command = [sys.executable, "-m", "infoset", "serve", "--port", str(port), "--data", str(data)]
+    command = [sys.executable, "-m", "infoset", "serve", "--attended", "--port", str(port)]
+    command += ["--data", str(data)]
     log = data / "server.log"
     server = begin([*command, *options], log)
+    assert server.stdin is not None
     assert server.stdout is not None
     try:
         said = [server.stdout.readline() for _ in range(2)]
@@ -87,7 +89,7 @@ def open_server(data: Path, *settings: str, port: int = 0) -> Iterator[str]:
         yield said[1].split()[-1]
     finally:
         server.send_signal(signal.SIGTERM)
-        with server.stdout:
+        with server.stdin, server.stdout:
             server.wait(timeout=PATIENCE_S)
 
 

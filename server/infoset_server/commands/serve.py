@@ -112,7 +112,7 @@ def run(args: argparse.Namespace) -> int:
             return asyncio.run(list_routes(config))
         until = end_of_input if args.attended else None
         if is_helper(config):
-            return asyncio.run(help_until_stopped(config))
+            return asyncio.run(help_until_stopped(config, is_attended=args.attended))
         return asyncio.run(serve_until_stopped(config, demo=args.demo, until=until))
     except START_ERRORS as problem:
         return fail(str(problem))
@@ -242,11 +242,19 @@ def say_where(config: ServerConfig, listener: Listener) -> None:
         say(f"others in this network open {' or '.join(others)}")
 
 
-async def help_until_stopped(config: ServerConfig) -> int:
-    """Is an edge, or lends workers, until SIGINT or SIGTERM. Raises one of START_ERRORS where it cannot begin."""
+async def help_until_stopped(config: ServerConfig, *, is_attended: bool) -> int:
+    """Is an edge, or lends workers, until SIGINT or SIGTERM; one that `is_attended` until its standard input ends, too.
+
+    Raises one of START_ERRORS where it cannot begin.
+    """
     stop = asyncio.Event()
     on_stop_signal(stop.set)
-    await help_out(config, stop)
+    attended = asyncio.create_task(stop_at(input_ended(), stop)) if is_attended else None
+    try:
+        await help_out(config, stop)
+    finally:
+        if attended is not None:
+            attended.cancel()
     return 0
 
 
@@ -290,13 +298,23 @@ async def stop_after(
     until: Callable[[App], Awaitable[None]], app: App, stop: asyncio.Event
 ) -> None:
     """Stops the server when something has happened, or has gone wrong."""
+    await stop_at(until(app), stop)
+
+
+async def stop_at(event: Awaitable[None], stop: asyncio.Event) -> None:
+    """The same, for a server of any kind."""
     try:
-        await until(app)
+        await event
     finally:
         stop.set()
 
 
 async def end_of_input(_: App) -> None:
+    """See `input_ended`."""
+    await input_ended()
+
+
+async def input_ended() -> None:
     """Returns when there is nothing more to be read from standard input; what is read does not matter."""
     loop = asyncio.get_running_loop()
     ended = asyncio.Event()
