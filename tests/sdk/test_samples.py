@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
@@ -15,6 +16,8 @@ from tests.sdk.programs import (
     watches,
 )
 from tests.sdk.sdks import CPP, GO, JAVA, JAVASCRIPT, PYTHON, RUST, Sdk, Start
+
+from infoset.tracing import Thought, read_trace
 
 pytestmark = pytest.mark.timeout(700)
 Serve = Callable[..., Any]
@@ -119,13 +122,31 @@ async def test_a_sample_plays_a_match(
 
 
 @pytest.mark.parametrize("sdk", PLAYED, ids=lambda sdk: sdk.folder)
-async def test_who_lets_the_server_think_has_units_left_at_the_end(serve: Serve, sdk: Sdk) -> None:
-    """They do not cover what the first decisions cost times all decisions of a match."""
-    command = samples(sdk)("monte_carlo_bot")
+async def test_who_lets_the_server_think_has_units_left_and_says_what_it_found(
+    serve: Serve, sdk: Sdk, tmp_path: Path
+) -> None:
+    """The units do not cover what the first decisions cost times all decisions of a match."""
+    folder = tmp_path / "traces"
+    command = [*samples(sdk)("monte_carlo_bot"), "--trace", str(folder)]
     server = await serve(
         **SETTINGS | {"compute__per_decision": 50_000, "compute__per_game": 400_000}
     )
     await plays(server, command, "colonizers", "infoset")
+    (trace,) = folder.iterdir()
+    chosen_by_weight(trace)
+
+
+def chosen_by_weight(trace: Path) -> None:
+    """Asserts that a bot has weighed its actions, and each time played one that no other outweighs."""
+    differed = 0
+    for thought in read_trace(trace):
+        if not isinstance(thought, Thought) or not thought.values:
+            continue
+        known = [value for value in thought.values if value is not None]
+        if known:  # else no playout was done in time
+            assert thought.values[thought.choice["index"]] == max(known), thought
+        differed += len(set(known)) > 1
+    assert differed > 0
 
 
 @of_foreign_sdks

@@ -17,6 +17,12 @@ class MonteCarloBot : public infoset::Bot {
         const auto tried = turn.remote->rollout(asked);
         pace(tried.budget);
         const auto mean = [&](const infoset::wire::RollRow &row) { return row.mean.at(std::size_t(turn.seat())); };
+        std::vector<std::optional<double>> values(turn.actions.size());
+        for (const auto &row : tried.rows) {
+            if (!row.first || !row.first->index) continue;
+            if (const auto index = std::size_t(*row.first->index); index < values.size()) values[index] = mean(row);
+        }
+        turn.weigh(values);  // for --trace
         const auto best = std::max_element(tried.rows.begin(), tried.rows.end(),
                                            [&](const auto &a, const auto &b) { return mean(a) < mean(b); });
         const bool is_found = best != tried.rows.end() && best->first && best->first->index;

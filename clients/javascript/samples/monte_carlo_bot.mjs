@@ -20,6 +20,8 @@ class MonteCarloBot extends Bot {
     const first = turn.isProduct ? this.candidates(turn) : "all";
     const { rows, budget } = await turn.remote.rollout({ k: this.worlds, first, n: PLAYOUTS, max_ms: MAX_MS });
     this.pace(budget);
+    const means = new Map(rows.map((row) => [row.first?.index, row.mean[turn.seat]]));
+    turn.weigh(turn.actions.map((_, index) => means.get(index) ?? null)); // for --trace
     const [best] = rows.sort((a, b) => b.mean[turn.seat] - a.mean[turn.seat]);
     return best?.first?.picks ?? best?.first?.index ?? turn.randomAnswer(this.rng);
   }

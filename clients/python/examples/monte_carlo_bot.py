@@ -15,8 +15,9 @@ class MonteCarloBot(infoset.Bot):
             return turn.fallback
         tried = turn.remote.rollout(k=self.k, first="all", n=2, max_ms=2000)
         self.pace(tried.budget)
-        best = max(tried.rows, key=lambda row: row.mean[turn.seat], default=None)
-        return turn.fallback if best is None or best.first is None else best.first.index
+        means = {row.first.index: row.mean[turn.seat] for row in tried.rows if row.first}
+        turn.weigh([means.get(index) for index in range(len(turn.actions))])  # for --trace
+        return max(means, key=means.__getitem__, default=turn.fallback)
 
     def pace(self, budget: Budget) -> None:
         """Tries fewer worlds where decisions cost more than the match has units for, and more again."""

@@ -42,8 +42,15 @@ impl Bot for MonteCarloBot {
         self.pace(&tried.budget);
         let mean = |row: &RollRow| row.mean.get(turn.seat() as usize).copied().unwrap_or(f64::MIN);
         let best = tried.rows.iter().max_by(|a, b| mean(a).total_cmp(&mean(b)));
-        let index = best.and_then(|row| row.first.as_ref()).and_then(|first| first.index);
-        Ok(index.unwrap_or(turn.fallback).into())
+        let index = |row: &RollRow| row.first.as_ref().and_then(|first| first.index);
+        let mut values = vec![None; turn.actions.len()];
+        for row in &tried.rows {
+            if let Some(value) = index(row).and_then(|index| values.get_mut(index as usize)) {
+                *value = Some(mean(row));
+            }
+        }
+        turn.weigh(&values)?; // for --trace
+        Ok(best.and_then(index).unwrap_or(turn.fallback).into())
     }
 }
 

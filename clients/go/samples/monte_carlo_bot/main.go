@@ -5,6 +5,9 @@
 package main
 
 import (
+	"math"
+	"slices"
+
 	"infoset.example/clients/go"
 	_ "infoset.example/clients/go/transports"
 	"infoset.example/clients/go/wire"
@@ -41,6 +44,9 @@ func (b *monteCarloBot) Decide(turn *infoset.Turn) (infoset.Answer, error) {
 		return nil, err
 	}
 	b.pace(tried.Budget)
+	if err := turn.Weigh(means(turn, tried.Rows)); err != nil { // for -trace
+		return nil, err
+	}
 	var best *wire.RollRow
 	for i, row := range tried.Rows {
 		if row.First != nil && (best == nil || row.Mean[turn.Seat()] > best.Mean[turn.Seat()]) {
@@ -55,6 +61,17 @@ func (b *monteCarloBot) Decide(turn *infoset.Turn) (infoset.Answer, error) {
 	default:
 		return *best.First.Index, nil
 	}
+}
+
+// means are what the playouts say of the listed actions, in their order; NaN where none began with an action.
+func means(turn *infoset.Turn, rows []wire.RollRow) []float64 {
+	values := slices.Repeat([]float64{math.NaN()}, len(turn.Actions))
+	for _, row := range rows {
+		if row.First != nil && row.First.Index != nil && *row.First.Index < len(values) {
+			values[*row.First.Index] = row.Mean[turn.Seat()]
+		}
+	}
+	return values
 }
 
 // pace tries fewer worlds where decisions cost more than the match has units for, and more again.

@@ -6,7 +6,9 @@ import infoset.Bot;
 import infoset.Program;
 import infoset.Turn;
 import infoset.Wire;
-import java.util.Comparator;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 
 /** Plays any game whose actions can be listed, without knowing its rules: the server tries them out. */
 public final class MonteCarloBot extends Bot {
@@ -21,14 +23,15 @@ public final class MonteCarloBot extends Bot {
         Wire.Rollout ask = turn.remote().ask().withK(worlds).withN(2); // playouts in each
         Wire.Rollouts tried = turn.remote().rollout(ask.withFirst(TextNode.valueOf("all")).withMaxMs(1000L));
         pace(tried.budget());
-        Comparator<Wire.RollRow> byMean = Comparator.comparingDouble(row -> row.mean().get(turn.seat()));
-        long best =
+        Map<Long, Double> means =
                 tried.rows().stream()
                         .filter(row -> row.first() != null && row.first().index() != null)
-                        .max(byMean)
-                        .map(row -> row.first().index())
-                        .orElse(turn.fallback());
-        return Answer.index(best);
+                        .collect(Collectors.toMap(row -> row.first().index(), row -> row.mean().get(turn.seat())));
+        turn.weigh(LongStream.range(0, turn.actions().size()).mapToObj(means::get).toList()); // for --trace
+        return means.entrySet().stream()
+                .max(Map.Entry.comparingByValue())
+                .map(best -> Answer.index(best.getKey()))
+                .orElse(Answer.index(turn.fallback()));
     }
 
     /** Tries fewer worlds where decisions cost more than the match has units for, and more again. */
