@@ -214,7 +214,9 @@ ERRORS: Final[Mapping[ErrorCode, ErrorInfo]] = {
     ),
     ErrorCode.COMPUTE_OFF: ErrorInfo(Group.PERMISSION, "no server compute in this match"),
     ErrorCode.BUDGET_EXHAUSTED: ErrorInfo(
-        Group.LATER, "the compute budget does not cover the request", data=("left", "need")
+        Group.LATER,
+        "the compute budget does not cover the request",
+        data=("left", "need", "left_game"),
     ),
     ErrorCode.WORLD_GONE: ErrorInfo(
         Group.STATE, "the world handle has expired or was released", data=("w",)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from infoset_protocol.errors import ErrorCode
 from infoset_server.common.request_errors import RequestError
+from infoset_server.compute.budget import SeatBudget
 
 
 class ComputeOffError(RequestError):
@@ -16,12 +17,21 @@ class ComputeOffError(RequestError):
 
 
 class BudgetExhaustedError(RequestError):
-    """Known before the start: the request needs more units than are left."""
+    """Known before the start: the request needs more units than are left, of the decision or of the match."""
 
     code = ErrorCode.BUDGET_EXHAUSTED
 
-    def __init__(self, left: int, need: int) -> None:
-        super().__init__(f"needs {need} units, {left} are left", {"left": left, "need": need})
+    def __init__(self, budget: SeatBudget, need: int) -> None:
+        left, left_game = budget.left, budget.left_game
+        if need > left_game:
+            why = f"{left_game} are left for the whole match, and no more will come"
+        elif need > budget.per_decision:
+            why = f"a decision has {budget.per_decision}: ask for less"
+        else:
+            again = min(budget.per_decision, left_game)
+            why = f"{left} are left until your seat's next decision is closed; then there are {again} again"
+        data = {"left": left, "need": need, "left_game": left_game}
+        super().__init__(f"needs {need} units; {why}", data)
 
 
 class WorldGoneError(RequestError):

@@ -48,7 +48,8 @@ class Line:
     def refuse(self, request: Any, error: Exception) -> None:
         told = refusal_of(error, request, self)
         data = None if told.data is None else dict(told.data)
-        self.got.append({"type": "error", "re": request.id, "code": str(told.code), "data": data})
+        head = {"type": "error", "re": request.id, "code": str(told.code), "msg": told.msg}
+        self.got.append(head | {"data": data})
 
 
 class SureOfItself(Gauge):

@@ -420,11 +420,31 @@ async def test_released_handles_are_gone(table: Table) -> None:
 async def test_what_surely_costs_too_much_is_refused_before_it_starts() -> None:
     table = seated(limits=INLINE.model_copy(update={"per_decision": 100}))
     refusal = table.ask_or_refusal("determinize", k=6)
-    assert (refusal["code"], refusal["data"]) == ("budget_exhausted", {"left": 100, "need": 120})
+    assert refusal["code"] == "budget_exhausted"
+    assert refusal["data"] == {"left": 100, "need": 120, "left_game": 20_000_000}
+    assert refusal["msg"] == "needs 120 units; a decision has 100: ask for less"
     ref = worlds_of(table)[0]
     refusal = table.ask_or_refusal("simulate", jobs=jobs([ref], acts=[{"index": 0}] * 81))
-    assert refusal["data"] == {"left": 80, "need": 81}
+    assert refusal["data"] == {"left": 80, "need": 81, "left_game": 19_999_980}
+    assert refusal["msg"] == (
+        "needs 81 units; 80 are left until your seat's next decision is closed; then there are 100 again"
+    )
     assert table.ask("determinize")["budget"]["left"] == 60
+
+
+async def test_a_refusal_says_whether_the_units_of_the_match_are_spent() -> None:
+    table = seated(limits=INLINE.model_copy(update={"per_decision": 100, "per_game": 150}))
+    worlds_of(table, 4)
+    refusal = table.ask_or_refusal("determinize", k=2)
+    assert refusal["data"] == {"left": 20, "need": 40, "left_game": 70}
+    assert refusal["msg"].endswith(
+        "until your seat's next decision is closed; then there are 70 again"
+    )
+    refusal = table.ask_or_refusal("determinize", k=4)
+    assert refusal["data"] == {"left": 20, "need": 80, "left_game": 70}
+    assert refusal["msg"] == (
+        "needs 80 units; 70 are left for the whole match, and no more will come"
+    )
 
 
 async def test_playouts_stop_when_the_budget_does() -> None:

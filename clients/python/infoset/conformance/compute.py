@@ -82,7 +82,13 @@ class Thinking:
         trouble = table.outcome.case.trouble
         if trouble is Trouble.NO_BUDGET and self._asked % 2 == 0:
             table.refuse(
-                request, "budget_exhausted", "nothing left", BUDGET_WAIT_MS, left=0, need=1
+                request,
+                "budget_exhausted",
+                "nothing left",
+                BUDGET_WAIT_MS,
+                left=0,
+                need=1,
+                left_game=COMPUTE["per_game"],
             )
             return
         self._send(request, self._answer(request), trouble is Trouble.CROWDED)

@@ -156,7 +156,7 @@ class Task(ABC):
 def require(context: TaskContext, need: int) -> None:
     """Raises BudgetExhaustedError where `need` units are more than are left."""
     if need > context.budget.left:
-        raise BudgetExhaustedError(context.budget.left, need)
+        raise BudgetExhaustedError(context.budget, need)
 
 
 def refuse_large(field: str, count: int, each_bytes: int, context: TaskContext) -> None:
