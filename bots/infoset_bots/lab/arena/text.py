@@ -61,10 +61,16 @@ def absence_text(row: Row) -> str:
     troubles = (
         f"{row.misses} late, {row.illegal} illegal, {row.exceptions} raised, {row.crashes} crashed"
     )
-    return (
+    head = (
         f"NO RESULT: {short(row.bot)} has not really played. It was asked {row.decisions} times, and "
-        f"{row.fallbacks} times the fallback was played for it ({troubles}). What it said is above, "
-        "and in bots.log of the run"
+        f"{row.fallbacks} times the fallback was played for it ({troubles})"
+    )
+    if row.illegal or row.exceptions or row.crashes or not row.misses:
+        return f"{head}. What it said is in bots.log of the run"
+    return (
+        f"{head}. It was only late: a decision took it {row.mean_ms:.1f} ms on average, "
+        f"and at most {row.max_ms:.1f} ms. Give it more time (--move-ms, --bank-ms, without a clock "
+        "--patience-s), or play fewer matches at once (--processes)"
     )
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from infoset_bots.lab.arena.export import COLUMNS, csv_text
 from infoset_bots.lab.arena.intervals import mean_interval
-from infoset_bots.lab.arena.record import rank_points
+from infoset_bots.lab.arena.record import Thinking, rank_points
 from infoset_bots.lab.arena.summary import gain_of, summarize
 from infoset_bots.lab.arena.text import short, summary_text, table
 from infoset_games.placing import returns_of
@@ -117,6 +117,25 @@ def test_the_gain_cannot_be_told_from_a_few_deals() -> None:
 
 def test_nothing_played_has_a_summary_too() -> None:
     assert summary_text(summarize([], ["a"], by_deal=False)) == "no match was played to its end\n"
+
+
+def test_of_a_bot_that_was_only_late_it_is_told_how_late_and_what_helps(
+    make_record: "MakeRecord",
+) -> None:
+    slow = Thinking([120.0, 1.0], [340.0, 2.0])
+    late = {"misses": [3, 0], "fallbacks": [3, 0], "thinking": slow}
+    (told,) = summary_text(
+        summarize([make_record(0, "ab", [2, 1], **late)], ["a", "b"], by_deal=False)
+    ).splitlines()
+    assert "NO RESULT: a" in told
+    assert "3 late" in told
+    assert "took it 120.0 ms on average, and at most 340.0 ms" in told
+    assert "--move-ms" in told
+    assert "--processes" in told
+    assert "said" not in told  # there is nothing to look at
+    broken = late | {"exceptions": [1, 0]}
+    summary = summarize([make_record(0, "ab", [2, 1], **broken)], ["a", "b"], by_deal=False)
+    assert "What it said is in bots.log of the run" in summary_text(summary)
 
 
 def test_columns_stand_below_each_other() -> None:
