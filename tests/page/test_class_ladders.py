@@ -146,7 +146,10 @@ def test_a_teacher_changes_the_ladder_of_their_class_in_a_form_that_shows_what_i
         == "fresh"
     )
     assert not person.see("form.panel details[open] input[name=uploads]").is_selected()
+    rules = "form.panel details[open] select[name=preset]"
+    assert person.see(f"{rules} option:checked").text.startswith("mini")
     assert person.unreadable() + person.unspoken() + person.too_wide() == []
+    person.choose(rules, 2)
     title.send_keys(" of bots")
     person.choose("form.panel details[open] select[name=seasons]", 0)
     person.press("Change it")
@@ -158,10 +161,19 @@ def test_a_teacher_changes_the_ladder_of_their_class_in_a_form_that_shows_what_i
     ].endswith("bots")
     person.press("Change it")
     person.asked().accept()
-    person.say(".answers .panel", f"ladder {theirs} has changed: title, seasons")
+    person.say(".answers .panel", f"ladder {theirs} has changed: title, seasons, options")
     rows = command(page_url, teacher, "ladder-file", ladder=theirs)["rows"]
     now = {one["field"]: one["value"] for one in rows}
     assert (now["title"], now["seasons"]) == (f"{theirs.upper()} of bots", "off")
+    assert now["options"] == {"preset": "large"}
+    own = {"preset": "large", "symmetry": "half_turn"}  # none of the sets that the page knows
+    command(page_url, teacher, "change-ladder", ladder=theirs, options=own)
+    person.choose("form.panel select[name=ladder]", 0)
+    person.choose("form.panel select[name=ladder]", 1)
+    person.until(
+        lambda: person.see(f"{rules} option:checked").text.count(": ") >= 2,
+        "the form tells options of its own",
+    )
     assert person.faults() == []
 
 

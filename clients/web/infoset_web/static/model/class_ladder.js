@@ -45,6 +45,7 @@ const WRITTEN = {
   season_days: (form) => (form.seasons === "off" ? 0 : Number(form.days)),
   move_ms: (form) => Number(form.time),
   talk: (form) => form.talk,
+  options: (form) => form.options,
 };
 
 /** Of the body of `change-ladder` what is otherwise in `form` than it was `before`. */

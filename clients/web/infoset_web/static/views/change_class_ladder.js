@@ -3,7 +3,7 @@ import { html, useState } from "../ui/ui.js";
 import { Problem, Select, useAction } from "../ui/parts.js";
 import { command } from "../net/web.js";
 import { changesOf, readClassLadder } from "../model/class_ladder.js";
-import { BotFields, CopiesField, SeasonFields, TalkField, TimeField } from "./class_ladder_fields.js";
+import { BotFields, CopiesField, RulesField, SeasonFields, TalkField, TimeField } from "./class_ladder_fields.js";
 import { say, spoken } from "../words/words.js";
 
 /** What becomes of a season, in a sentence. */
@@ -55,7 +55,8 @@ export function ChangeClassLadder({ token, onDone }) {
         <${CopiesField} form=${form} set=${set} />
         ${NUMBERS.map((name) => html`<label key=${name} class="field"><span>${say(`console-ladder-${name}`)}</span>
           <input type="number" min="1" required name=${name} value=${form[name]} onInput=${(event) => set(name)(event.target.value)} /></label>`)}
-        ${!isPlayed && html`<${TimeField} form=${form} set=${set} /><${TalkField} form=${form} set=${set} />`}</div>
+        ${!isPlayed && html`<${RulesField} game=${chosen.now.game} now=${chosen.now.options} form=${form} set=${set} />
+          <${TimeField} form=${form} set=${set} /><${TalkField} form=${form} set=${set} />`}</div>
         <${BotFields} game=${chosen.now.game} form=${form} set=${set} />
         ${isPlayed && html`<p class="small muted">${say("console-ladder-played")}</p>`}
         <div><button class="primary" disabled=${isBusy || isReading || !hasChanged}>${say("console-change")}</button></div>`}</div>`}

@@ -4,21 +4,19 @@ import { Problem, Select, useAction } from "../ui/parts.js";
 import { games } from "../net/app.js";
 import { command } from "../net/web.js";
 import { writeClassLadder } from "../model/class_ladder.js";
-import { BotFields, CopiesField, SeasonFields, TalkField, TimeField } from "./class_ladder_fields.js";
+import { BotFields, CopiesField, RulesField, SeasonFields, TalkField, TimeField } from "./class_ladder_fields.js";
 import { faceOf } from "../games/faces.js";
-import { presetsOf } from "../games/rules.js";
 import { say } from "../words/words.js";
 
 /** `onDone` is told what the server answers. */
 export function NewClassLadder({ token, onDone }) {
   const [form, setForm] = useState({
-    ...{ title: "", classroom: "", game: [...games.value.keys()][0], preset: "", time: "20000", talk: "people", hosted: [], copies: 1 },
+    ...{ title: "", classroom: "", game: [...games.value.keys()][0], options: {}, time: "20000", talk: "people", hosted: [], copies: 1 },
     ...{ seasons: "off", days: 0, uploads: false },
   });
   const set = (name) => (value) => setForm({ ...form, [name]: value });
-  const options = presetsOf(form.game)[form.preset]?.options ?? {};
   const [create, isBusy, problem] = useAction(async () =>
-    onDone(await command("class-ladder", writeClassLadder({ ...form, options }), token)),
+    onDone(await command("class-ladder", writeClassLadder(form), token)),
   );
   return html`<form class="panel flat command" onSubmit=${(event) => {
     event.preventDefault();
@@ -29,10 +27,9 @@ export function NewClassLadder({ token, onDone }) {
         onInput=${(event) => set("classroom")(event.target.value)} /></label>
       <label class="field"><span>${say("room-form-title")}</span><input name="title" required maxlength="48" value=${form.title}
         onInput=${(event) => set("title")(event.target.value)} /></label>
-      <${Select} title=${say("lobby-game")} name="game" value=${form.game} onChange=${(game) => setForm({ ...form, game, preset: "", hosted: [] })}
+      <${Select} title=${say("lobby-game")} name="game" value=${form.game} onChange=${(game) => setForm({ ...form, game, options: {}, hosted: [] })}
         choices=${[...games.value.keys()].map((game) => [game, faceOf(game).title])} />
-      <${Select} title=${say("console-rules")} name="preset" value=${form.preset} onChange=${set("preset")}
-        choices=${[["", say("room-form-usual")], ...Object.entries(presetsOf(form.game)).map(([name, { words }]) => [name, words])]} />
+      <${RulesField} game=${form.game} now=${{}} form=${form} set=${set} />
       <${TimeField} form=${form} set=${set} />
       <${TalkField} form=${form} set=${set} />
       <${CopiesField} form=${form} set=${set} />
