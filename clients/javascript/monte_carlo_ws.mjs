@@ -51,7 +51,7 @@ function play(Socket) {
       else seek();
     },
     error: ({ code, msg, match_id, retry_ms }) => {
-      if (code === "budget_exhausted") return act(0); // the match has no more units: play on without them
+      if (code === "budget_exhausted") return act(0); // too few units are left: play on without them
       if (retry_ms !== undefined) {
         if (last.id !== undefined) last.id = id += 1; // each request has a number of its own
         setTimeout(() => send(last), retry_ms); // too fast for the server: wait and ask again
