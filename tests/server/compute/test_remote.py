@@ -234,7 +234,7 @@ async def test_who_stood_still_itself_does_not_take_others_for_silent(two: Two) 
 
     two.bus.serve(ERRAND, "there", never)
     await two.occupy()
-    two.send(job(3))
+    ticket = two.send(job(3))
     slow = replace(beat(), every_s=1.0)
     two.bus.publish(BEAT, "there", slow)
     await eventually(lambda: len(asked) == 1)
@@ -254,6 +254,8 @@ async def test_who_stood_still_itself_does_not_take_others_for_silent(two: Two) 
     assert (two.others.lost, two.others.lenders) == (0, 1)
     pass_time(2 * slow.every_s)
     await eventually(lambda: two.others.lost == 1)
+    two.release()
+    assert (await answer(ticket))["result"]["next"] == 3
 
 
 async def test_a_job_that_waits_for_a_processor_elsewhere_is_not_lost(two: Two) -> None:
