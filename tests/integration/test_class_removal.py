@@ -195,6 +195,68 @@ async def test_nothing_is_left_of_a_class_and_nothing_else_is_touched(tmp_path: 
         assert len(ladders(server)["daily"].results) >= 2
 
 
+async def matches_of(server: Server, count: int, *names: str) -> set[str]:
+    """So many matches that are over of those who come in by these names, in rooms of their own."""
+    players = [await come(server, name) for name in names]
+    found = set()
+    for _ in range(count):
+        match_id = await start_match(players, **DUEL)
+        await play_out(players, match_id)
+        found.add(match_id)
+    return found
+
+
+@pytest.mark.usefixtures("quick")
+async def test_matches_of_a_class_that_are_not_listed_any_more_go_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(deletions, "LOOKED_AT", 2)
+    async with life(tmp_path, replays__max_listed=1) as server:
+        hill, room = new_class(server, "Ms Hill", "7b", "Otter", "Lynx")
+        new_class(server, "Mr Dale", "5a", "Vole", "Wren")
+        gone = await matches_of(server, 5, "Otter", "Lynx")
+        others = await matches_of(server, 2, "Vole", "Wren")
+        assert len(list(server.app.core.finished.behind(None))) == 1
+        (counts,) = (await do(server, hill, "remove-class", name="7b", preview=True)).rows
+        assert counts["matches"] == 5
+        await server.app.core.durability.stored()
+        assert gone | others == kept(tmp_path)[1]  # so far nothing is done
+
+        async def fails(*asked: Any) -> Any:
+            raise UnavailableError("the disk is gone")
+
+        store = server.app.core.records
+        assert store is not None
+        monkeypatch.setattr(store.store, "ids_behind", fails)
+        server.app.people.accounts.classrooms.remove(room)
+        await server.app.core.durability.stored()
+        assert not deleted(server)
+    assert gone <= kept(tmp_path)[1]
+    async with life(tmp_path, replays__max_listed=1) as server:
+        await server.until(lambda: deleted(server))
+    documents, matches = kept(tmp_path)
+    assert matches == others
+    assert about(documents, *gone, room.id, "class_gone", "match_deletion") == []
+
+
+@pytest.mark.usefixtures("quick")
+async def test_such_matches_go_before_another_server_has_deleted_ladders_of_the_class(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(LadderFeature, "has_left_class", lambda *asked: False)
+    async with life(tmp_path, replays__max_listed=1) as server:
+        _, room = new_class(server, "Ms Hill", "7b", "Otter", "Lynx")
+        new_class(server, "Mr Dale", "5a", "Vole", "Wren")
+        await matches_of(server, 2, "Otter", "Lynx")
+        others = await matches_of(server, 1, "Vole", "Wren")
+        server.app.people.accounts.classrooms.remove(room)
+        feature = server.app.feature(DeletionFeature)
+        await server.until(lambda: room.id in feature._searched and not feature.deletions._left)
+    documents, matches = kept(tmp_path)
+    assert matches == others
+    assert about(documents, "class_gone")
+
+
 @pytest.mark.usefixtures("quick")
 async def test_what_time_deletes_goes_as_a_whole_too_and_on_after_a_crash(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -6,21 +6,32 @@ records (what was said, remarks, a review) go with each match.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import (
+    AsyncIterator,
+    Awaitable,
+    Callable,
+    Collection,
+    Iterable,
+    Mapping,
+    Sequence,
+)
 from dataclasses import dataclass
 from typing import Final
 
+from infoset_games.steps import RecordError
 from infoset_server.common.ids import fresh_id
 from infoset_server.common.task_set import TaskSet
+from infoset_server.matches.match_records import read_place
 from infoset_server.storage.errors import StoreError
 from infoset_server.storage.notebook import DocumentWriter
 from infoset_server.storage.notes import OF_A_MATCH, DocumentKind
-from infoset_server.storage.port import Claim, MatchStore
+from infoset_server.storage.port import Claim, MatchStore, NewMatch
 
 logger = logging.getLogger(__name__)
 
 NOTED: Final = 500  # matches in one document
 DELETED: Final = 8  # matches in one transaction: acts wait for it as long as for some commits
+LOOKED_AT: Final = 200  # matches at once, while those of a class are searched for
 PAUSE_S: Final = 0.05  # between two of these
 RETRY_S: Final = 2.0  # until what went on is looked at again
 
@@ -40,6 +51,28 @@ async def count_stored(store: MatchStore, match_ids: Iterable[str]) -> int:
     ids = sorted(match_ids)
     parts = [ids[start : start + NOTED] for start in range(0, len(ids), NOTED)]
     return sum([len(await store.owners(part)) for part in parts])
+
+
+async def of_classes(
+    store: MatchStore, classrooms: Collection[str]
+) -> AsyncIterator[Sequence[str]]:
+    """The stored matches that were begun in rooms of these classes, a slice of the store at a time.
+
+    Each head names its class; nothing else does for ever. Those whose heads are damaged are not found. Raises StoreError.
+    """
+    ids = await store.ids_behind("", LOOKED_AT)
+    while ids:
+        heads = await store.heads(ids)
+        yield [one for one, head in heads.items() if class_of(head) in classrooms]
+        ids = await store.ids_behind(ids[-1], LOOKED_AT)
+
+
+def class_of(head: NewMatch) -> str | None:
+    """The class whose business a match is, if it is one's, as far as its head can be read."""
+    try:
+        return read_place(head).classroom
+    except RecordError:
+        return None
 
 
 class MatchDeletions:
@@ -85,6 +118,11 @@ class MatchDeletions:
                 self._claims[key] = claim
             notes.put(DELETION.name, key, DELETION.write(StoredDeletion(part)))
         self.sweep()
+
+    def awaited(self) -> set[str]:
+        """The matches that are to go and are not gone, but for those noted under a claim that can still be lost."""
+        noted = (ids for key, ids in self._left.items() if key not in self._claims)
+        return {one for ids in noted for one in ids}
 
     def sweep(self) -> None:
         """Deletes what can be deleted now; what cannot, because it goes on or the store fails, a little later."""

@@ -3,6 +3,7 @@
 import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from heapq import nsmallest
 
 from infoset_server.storage.errors import FencedError, MatchExistsError, UnknownMatchError
 from infoset_server.storage.port import (
@@ -135,6 +136,9 @@ class MemoryStore:
         )
         in_order = sorted(logs, key=lambda log: (log.head.created_at, log.head.match_id))
         return [log.head.match_id for log in in_order]
+
+    async def ids_behind(self, match_id: str, most: int) -> list[str]:
+        return nsmallest(most, (known for known in self._logs if known > match_id))
 
     async def sizes(self, match_ids: Sequence[str]) -> Mapping[str, int]:
         return {

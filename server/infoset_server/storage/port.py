@@ -266,6 +266,10 @@ class Store(Protocol):
         """The ids of all matches that are not closed, or of a node's, oldest first."""
         ...
 
+    async def ids_behind(self, match_id: str, most: int) -> list[str]:
+        """The ids of the next matches in an order of its own, at most so many; "" is before the first."""
+        ...
+
     async def sizes(self, match_ids: Sequence[str]) -> Mapping[str, int]:
         """About how many bytes each of these matches takes; those that are open, or not there, are left out."""
         ...

@@ -228,6 +228,9 @@ class SqlStore:
     async def unfinished(self, node: str | None = None) -> list[str]:
         return await self.look(lambda connection: sql.find_open(connection, node))
 
+    async def ids_behind(self, match_id: str, most: int) -> list[str]:
+        return await self.look(lambda connection: sql.find_ids_behind(connection, match_id, most))
+
     async def sizes(self, match_ids: Sequence[str]) -> Mapping[str, int]:
         return await self.look(lambda connection: sql.find_sizes(connection, match_ids))
 

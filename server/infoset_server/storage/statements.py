@@ -228,6 +228,12 @@ def find_matches(connection: Connection) -> list[str]:
     return list(connection.execute(query).scalars())
 
 
+def find_ids_behind(connection: Connection, match_id: str, most: int) -> list[str]:
+    """The ids of the next matches, in the order of the primary key."""
+    query = select(matches.c.match_id).where(matches.c.match_id > match_id)
+    return list(connection.execute(query.order_by(matches.c.match_id).limit(most)).scalars())
+
+
 def find_open(connection: Connection, node: str | None = None) -> list[str]:
     """The ids of the matches that are not closed, or of a node's, oldest first."""
     query = select(matches.c.match_id).where(matches.c.status == OPEN)

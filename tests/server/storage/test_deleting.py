@@ -67,6 +67,22 @@ async def test_whoever_has_lost_the_task_deletes_nothing(store: MatchStore) -> N
     assert len(await log(store)) == 3
 
 
+async def test_all_matches_are_found_slice_by_slice_while_some_are_deleted(
+    store: MatchStore,
+) -> None:
+    names = {"m_1", "m_2", "M_2", "m-3", "m__", "mA", "ma"}
+    for name in names:
+        await ended(store, name)
+    await begin(store, "open", act(1))
+    found: list[str] = []
+    while part := await store.ids_behind(found[-1] if found else "", 3):
+        assert len(part) <= 3
+        found += part
+        await store.delete_matches(part)
+    assert sorted(found) == sorted({*names, "open"})
+    assert await store.ids_behind("", 3) == ["open"]
+
+
 async def test_sizes_are_those_of_matches_that_are_over(store: MatchStore) -> None:
     await ended(store, "short", 2)
     await ended(store, "long", 40)

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -11,7 +11,9 @@ from infoset_server.app.composition import Core
 from infoset_server.app.feature import Feature
 from infoset_server.app.service import Restored
 from infoset_server.common.ids import MatchId
-from infoset_server.matches.deletions import DELETION, MatchDeletions, count_stored
+from infoset_server.common.task_set import TaskSet
+from infoset_server.matches.deletions import DELETION, MatchDeletions, count_stored, of_classes
+from infoset_server.storage.errors import StoreError
 from infoset_server.storage.notes import DELETIONS, DocumentKind
 from infoset_server.storage.port import Claim, MatchStore
 
@@ -50,6 +52,9 @@ class DeletionFeature(Feature):
         self._notes = records.notebook.writer(DELETIONS)
         self._gone: set[str] = set()  # classes
         self._timer: asyncio.TimerHandle | None = None
+        self._tasks = TaskSet()
+        self._searched: set[str] = set()  # of these, in the store
+        self._is_searching = False
         self.deletions = MatchDeletions(
             self._notes, records.store, records.notebook.flush, self._end, self._forget
         )
@@ -67,7 +72,7 @@ class DeletionFeature(Feature):
         self.tidy()
 
     def matches_of_class(self, one: Classroom) -> Iterable[str]:
-        """As Service: those that are played in its rooms, and those that it can see again."""
+        """As Service: those that are played in its rooms, and those that it can see again. All others are searched for in the store."""
         play = self.core.play
         for live in play.played():
             if play.room_of(live).host.classroom == one.id:
@@ -88,26 +93,51 @@ class DeletionFeature(Feature):
         self._settle()
 
     def _settle(self) -> None:
-        """Asks for what is left of classes that are gone, until nothing is."""
+        """Asks for what is left of classes that are gone, until nothing is.
+
+        Matches are searched for at once, and again when nothing is there any more that could begin one: another server
+        may run the ladders.
+        """
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        for classroom in list(self._gone):
-            if self.core.services.has_left_class(classroom):
-                self._gone.remove(classroom)
-                self._notes.drop(GONE.name, classroom)
+        left = {one for one in self._gone if self.core.services.has_left_class(one)}
+        wanted = left | (self._gone - self._searched)
+        if wanted and not self._is_searching:
+            self._is_searching = True
+            self._tasks.start(self._search(wanted, left), "search for matches of classes")
         if self._gone:
             self._timer = asyncio.get_running_loop().call_later(LOOK_S, self._settle)
+
+    async def _search(self, classrooms: set[str], left: Collection[str]) -> None:
+        """Has all stored matches of these deleted. Of those that have `left`, nothing else is there."""
+        try:
+            async for found in of_classes(self._store, classrooms):
+                if new := set(found) - self.deletions.awaited():
+                    self.deletions.add(sorted(new))
+        except StoreError as problem:
+            logger.warning("matches of deleted classes are searched for later: %s", problem)
+        else:
+            self._searched = (self._searched | classrooms).difference(left)
+            self._gone.difference_update(left)
+            for classroom in left:
+                self._notes.drop(GONE.name, classroom)
+        finally:
+            self._is_searching = False
 
     async def close(self) -> None:
         """As Service."""
         self._gone.clear()  # the next server goes on with what is noted
         self._settle()
+        await self._tasks.give_up()
         await self.deletions.close()
 
     async def _count(self, one: Classroom) -> Mapping[str, int]:
         """How much goes with a class. Of matches, those that are stored. Raises StoreError."""
-        stored = await count_stored(self._store, self.core.services.matches_of_class(one))
+        known = self.core.services.matches_of_class(one)
+        stored = await count_stored(self._store, known)
+        async for found in of_classes(self._store, {one.id}):
+            stored += len(set(found) - known)
         return {**self.core.services.counts_of_class(one), "matches": stored}
 
     def _removed(self, one: Classroom) -> None:
