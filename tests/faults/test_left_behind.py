@@ -1,5 +1,6 @@
 """Nothing of ours outlives whoever started it, even where that is killed."""
 
+import shutil
 import signal
 import subprocess
 import sys
@@ -9,6 +10,9 @@ import psutil  # type: ignore[import-untyped]
 import pytest
 from tests.faults.servers import eventually, running_server
 from tests.server.bus.nats_server import running
+from tests.server.storage.postgresql import Cluster
+
+from infoset_server.matches.records import KEY_NAME
 
 ROOT = Path(__file__).parents[2]
 KILLING = """
@@ -58,6 +62,23 @@ def test_a_server_ends_after_the_driver_that_was_killed(
         assert not has_ended(server)
         killed.send_signal(signal.SIGKILL)
     eventually(lambda: has_ended(server), "the server has ended")
+
+
+def test_a_server_that_stands_by_and_is_attended_ends_with_its_input(
+    tmp_path: Path, cluster: Cluster
+) -> None:
+    first, second = tmp_path / "first", tmp_path / "second"
+    with running(tmp_path) as bus:
+        shared = {"store.url": cluster.new_database(), "cluster.bus": bus.url, "beacon_port": 0}
+        with running_server(first, {**shared, "cluster.node": "a"}):
+            second.mkdir()
+            shutil.copy(first / KEY_NAME, second)
+            with running_server(second, {**shared, "cluster.node": "b"}) as standby:
+                log = (second / "server.log").read_text("utf-8")
+                assert "this one stands by" in log
+                assert standby.process.stdin is not None
+                standby.process.stdin.close()
+                assert standby.process.wait(60) == 0
 
 
 def test_an_edge_that_is_attended_ends_with_its_input(tmp_path: Path) -> None:

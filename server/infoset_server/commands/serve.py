@@ -110,10 +110,10 @@ def run(args: argparse.Namespace) -> int:
         config = load_config(args.config, overrides(args))
         if args.routes:
             return asyncio.run(list_routes(config))
-        until = end_of_input if args.attended else None
         if is_helper(config):
             return asyncio.run(help_until_stopped(config, is_attended=args.attended))
-        return asyncio.run(serve_until_stopped(config, demo=args.demo, until=until))
+        serving = serve_until_stopped(config, demo=args.demo, is_attended=args.attended)
+        return asyncio.run(serving)
     except START_ERRORS as problem:
         return fail(str(problem))
 
@@ -146,15 +146,22 @@ START_ERRORS: Final = (
 
 
 async def serve_until_stopped(
-    config: ServerConfig, demo: bool, until: Callable[[App], Awaitable[None]] | None = None
+    config: ServerConfig,
+    demo: bool,
+    until: Callable[[App], Awaitable[None]] | None = None,
+    *,
+    is_attended: bool = False,
 ) -> int:
     """Serves until SIGINT or SIGTERM, until `until` returns, or until another server has taken its place.
 
-    Raises one of START_ERRORS where it cannot begin.
+    One that `is_attended` serves, or stands by, until its standard input ends, too. Raises one of START_ERRORS where it
+    cannot begin.
     """
     stop = asyncio.Event()
     hurry = asyncio.Event()
     on_stop_signal(lambda: (hurry if stop.is_set() else stop).set())
+    if is_attended:
+        stop_at_end_of_input(stop)
     bus = await open_bus(config.cluster, config.bus.max_at_once)
     orders = Orders(config, bus, stop)
     workers = Workers(config, bus)
@@ -249,12 +256,9 @@ async def help_until_stopped(config: ServerConfig, *, is_attended: bool) -> int:
     """
     stop = asyncio.Event()
     on_stop_signal(stop.set)
-    attended = asyncio.create_task(stop_at(input_ended(), stop)) if is_attended else None
-    try:
-        await help_out(config, stop)
-    finally:
-        if attended is not None:
-            attended.cancel()
+    if is_attended:
+        stop_at_end_of_input(stop)
+    await help_out(config, stop)
     return 0
 
 
@@ -298,36 +302,24 @@ async def stop_after(
     until: Callable[[App], Awaitable[None]], app: App, stop: asyncio.Event
 ) -> None:
     """Stops the server when something has happened, or has gone wrong."""
-    await stop_at(until(app), stop)
-
-
-async def stop_at(event: Awaitable[None], stop: asyncio.Event) -> None:
-    """The same, for a server of any kind."""
     try:
-        await event
+        await until(app)
     finally:
         stop.set()
 
 
-async def end_of_input(_: App) -> None:
-    """See `input_ended`."""
-    await input_ended()
-
-
-async def input_ended() -> None:
-    """Returns when there is nothing more to be read from standard input; what is read does not matter."""
+def stop_at_end_of_input(stop: asyncio.Event) -> None:
+    """Sets `stop` when there is nothing more to be read from standard input; what is read does not matter."""
     loop = asyncio.get_running_loop()
-    ended = asyncio.Event()
 
     def read() -> None:
         with suppress(OSError):
             while os.read(sys.stdin.fileno(), READ_BYTES):
                 pass
         with suppress(RuntimeError):  # the server has stopped for another reason
-            loop.call_soon_threadsafe(ended.set)
+            loop.call_soon_threadsafe(stop.set)
 
     threading.Thread(target=read, name="input", daemon=True).start()
-    await ended.wait()
 
 
 def open_for_play(app: App, listener: Listener, demo: bool) -> None:
