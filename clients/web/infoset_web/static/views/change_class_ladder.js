@@ -3,7 +3,8 @@ import { html, useState } from "../ui/ui.js";
 import { Problem, Select, useAction } from "../ui/parts.js";
 import { command } from "../net/web.js";
 import { changesOf, readClassLadder } from "../model/class_ladder.js";
-import { BotFields, CopiesField, RulesField, SeasonFields, TalkField, TimeField } from "./class_ladder_fields.js";
+import { BotFields, CopiesField, SeasonFields, TalkField, TimeField } from "./class_ladder_fields.js";
+import { RulesField } from "./rules_field.js";
 import { say, spoken } from "../words/words.js";
 
 /** What becomes of a season, in a sentence. */

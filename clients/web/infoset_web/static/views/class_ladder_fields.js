@@ -6,24 +6,10 @@ import { SEASONS, SEASON_DAYS, TIMES } from "../model/class_ladder.js";
 import { talkWords } from "../model/options.js";
 import { botWords } from "../model/naming.js";
 import { byStrength, strengthOf } from "../model/strengths.js";
-import { optionTitle, presetsOf, valueText } from "../games/rules.js";
 import { say } from "../words/words.js";
 
 /** The choices with the one that is made already. */
 const including = (choices, made) => [...new Set([...choices, Number(made)])].sort((one, other) => one - other);
-
-const keyOf = (options) => JSON.stringify(Object.entries(options).sort());
-const optionsWords = (game, options) =>
-  Object.entries(options).map(([name, value]) => `${optionTitle(game, name)}: ${valueText(game, name, value)}`).join(", ");
-
-/** Options of the game, in sets; `now` are those that the ladder has already, whether they are such a set or not. */
-export function RulesField({ game, now, form, set }) {
-  const known = [{ options: {}, words: say("room-form-usual") }, ...Object.values(presetsOf(game))];
-  const sets = new Map(known.map((one) => [keyOf(one.options), one]));
-  if (!sets.has(keyOf(now))) sets.set(keyOf(now), { options: now, words: optionsWords(game, now) });
-  return html`<${Select} title=${say("console-rules")} name="preset" value=${keyOf(form.options)}
-    onChange=${(key) => set("options")(sets.get(key).options)} choices=${[...sets].map(([key, { words }]) => [key, words])} />`;
-}
 
 export const TimeField = ({ form, set }) =>
   html`<${Select} title=${say("console-time")} name="time" value=${form.time} onChange=${set("time")}

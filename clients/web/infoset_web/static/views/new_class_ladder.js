@@ -4,7 +4,8 @@ import { Problem, Select, useAction } from "../ui/parts.js";
 import { games } from "../net/app.js";
 import { command } from "../net/web.js";
 import { writeClassLadder } from "../model/class_ladder.js";
-import { BotFields, CopiesField, RulesField, SeasonFields, TalkField, TimeField } from "./class_ladder_fields.js";
+import { BotFields, CopiesField, SeasonFields, TalkField, TimeField } from "./class_ladder_fields.js";
+import { RulesField } from "./rules_field.js";
 import { faceOf } from "../games/faces.js";
 import { say } from "../words/words.js";
 

@@ -6,7 +6,7 @@ import { command } from "../net/web.js";
 import { CLOCKS, clockChoice } from "../model/options.js";
 import { FORMATS, writeTournament } from "../model/tournament_file.js";
 import { faceOf } from "../games/faces.js";
-import { presetsOf } from "../games/rules.js";
+import { RulesField } from "./rules_field.js";
 import { say } from "../words/words.js";
 
 const TIMED = Object.keys(CLOCKS).filter((name) => name !== "none");
@@ -14,10 +14,9 @@ const OPENS = ["human", "bot", "hosted"];
 
 /** `onDone` is told what the server answers. */
 export function NewTournament({ token, onDone }) {
-  const [form, setForm] = useState({ title: "", game: [...games.value.keys()][0], preset: "", format: "swiss", clock: "quick", opens: ["human"] });
+  const [form, setForm] = useState({ title: "", game: [...games.value.keys()][0], options: {}, format: "swiss", clock: "quick", opens: ["human"] });
   const set = (name) => (value) => setForm({ ...form, [name]: value });
-  const options = presetsOf(form.game)[form.preset]?.options ?? {};
-  const file = writeTournament({ ...form, options, clock: CLOCKS[form.clock] }, botNames.value);
+  const file = writeTournament({ ...form, clock: CLOCKS[form.clock] }, botNames.value);
   const [create, isBusy, problem] = useAction(async () => onDone(await command("tournament-create", { file }, token)));
   const { number } = FORMATS[form.format];
   const admit = (who, isOn) =>
@@ -29,10 +28,9 @@ export function NewTournament({ token, onDone }) {
     <div class="option-grid">
       <label class="field"><span>${say("room-form-title")}</span><input name="title" required maxlength="48" value=${form.title}
         onInput=${(event) => set("title")(event.target.value)} /></label>
-      <${Select} title=${say("lobby-game")} name="game" value=${form.game} onChange=${(game) => setForm({ ...form, game, preset: "" })}
+      <${Select} title=${say("lobby-game")} name="game" value=${form.game} onChange=${(game) => setForm({ ...form, game, options: {} })}
         choices=${[...games.value.keys()].map((game) => [game, faceOf(game).title])} />
-      <${Select} title=${say("console-rules")} name="preset" value=${form.preset} onChange=${set("preset")}
-        choices=${[["", say("room-form-usual")], ...Object.entries(presetsOf(form.game)).map(([name, { words }]) => [name, words])]} />
+      <${RulesField} game=${form.game} now=${{}} form=${form} set=${set} />
       <${Select} title=${say("console-format")} name="format" value=${form.format} onChange=${(format) => setForm({ ...form, format, number: undefined })}
         choices=${Object.keys(FORMATS).map((name) => [name, say(`console-format-${name}`)])} />
       ${number && html`<label class="field"><span>${say(`console-format-number-${number.name}`)}</span><input type="number" name="number" min="0"
