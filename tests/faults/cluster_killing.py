@@ -58,7 +58,9 @@ SLOW_DOCUMENTS: Final = """
         AS 'BEGIN PERFORM pg_sleep(0.1); RETURN NULL; END';
     CREATE TRIGGER slowly BEFORE INSERT OR UPDATE ON documents EXECUTE FUNCTION take_a_moment();
 """
-REPLACED: Final = 75  # exit code of a server whose place another has taken
+UNAVAILABLE: Final = 69  # exit code of a server that has found no database as it was started
+REPLACED: Final = 75  # and of one whose place another has taken
+RESTART_S: Final = 1.0  # RestartSec of deploy/systemd/infoset.service
 
 
 class Thoughtful(Player):
@@ -331,9 +333,13 @@ class ClusterKilling:
         self._watchers[node] = asyncio.create_task(self._watch(node))
 
     async def _watch(self, node: Killing) -> None:
-        """What systemd does: who was replaced is started anew."""
+        """What systemd does: who was replaced is started anew, and who has found no database."""
         while True:
             await node.wait()
+            if node.exit_code == UNAVAILABLE:
+                await asyncio.sleep(RESTART_S)  # as long as systemd waits
+                await self._start_anew(node)
+                continue
             if node.exit_code != REPLACED:
                 name, log = node.log.parent.name, node.log.read_text(encoding="utf-8")
                 self.ended.append(f"server {name} has ended with {node.exit_code}: {log[-500:]}")
@@ -370,20 +376,22 @@ class ClusterKilling:
 
     async def stop(self) -> None:
         """All end in order, each when it has heard the signal."""
-        self._look_away()
+        await self._look_away()
         for node in self.nodes:
-            os.kill(node.pid, signal.SIGTERM)
+            with suppress(ProcessLookupError):  # it was about to be started anew
+                os.kill(node.pid, signal.SIGTERM)
         for node in self.nodes:
             await node.wait()
 
-    def _look_away(self) -> None:
-        """From now on nobody minds that servers end."""
+    async def _look_away(self) -> None:
+        """From now on nobody minds that servers end, or starts them anew."""
         for watcher in self._watchers.values():
             watcher.cancel()
+        await asyncio.gather(*self._watchers.values(), return_exceptions=True)
 
     async def close(self) -> None:
         """All are gone."""
-        self._look_away()
+        await self._look_away()
         for node in self.nodes:
             with suppress(ProcessLookupError, AssertionError):
                 os.kill(node.pid, signal.SIGCONT)

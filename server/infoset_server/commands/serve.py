@@ -57,7 +57,7 @@ from infoset_server.network.listener import serve as listen
 from infoset_server.network.tls import TlsError
 from infoset_server.nodes.play_nodes import PlayNodes
 from infoset_server.programs.manifest import ManifestError
-from infoset_server.storage.errors import StoreError
+from infoset_server.storage.errors import StoreError, UnavailableError
 from infoset_web import CONTENT_TYPES, PageError, page_files
 
 logger = logging.getLogger(__name__)
@@ -65,6 +65,7 @@ logger = logging.getLogger(__name__)
 DEMO_GAME: Final = "colonizers"
 READ_BYTES: Final = 4_096
 RETRY_MS: Final = 1_000  # when to come back to a server that restarts
+UNAVAILABLE: Final = 69  # EX_UNAVAILABLE of sysexits.h: start it anew when the database answers
 REPLACED: Final = 75  # EX_TEMPFAIL of sysexits.h: start it anew
 COLLECT_AFTER: Final = 20_000  # new objects; by default 700, some ten messages
 
@@ -104,7 +105,9 @@ def serve(parser: argparse.ArgumentParser) -> Callable[[argparse.Namespace], int
 
 
 def run(args: argparse.Namespace) -> int:
-    """Serves until stopped; 0 after a stop, 1 if it cannot start, 75 if another server has taken its place."""
+    """Serves until stopped; 0 after a stop, 1 if it cannot start, 69 if the database does not answer at the start, 75 if
+    another server has taken its place.
+    """
     set_up_logging(args.log, verbose=args.verbose)
     try:
         config = load_config(args.config, overrides(args))
@@ -114,6 +117,9 @@ def run(args: argparse.Namespace) -> int:
             return asyncio.run(help_until_stopped(config, is_attended=args.attended))
         serving = serve_until_stopped(config, demo=args.demo, is_attended=args.attended)
         return asyncio.run(serving)
+    except UnavailableError as problem:
+        fail(f"the database does not answer: {problem}")
+        return UNAVAILABLE
     except START_ERRORS as problem:
         return fail(str(problem))
 

@@ -87,7 +87,8 @@ def entry_rows(
 def why(error: BaseException) -> str:
     """The driver's words, without the statement and its parameters: those hold what players may not see."""
     cause = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
-    return f"{type(cause).__name__}: {cause.args[0] if cause.args else cause}"
+    said = cause.strerror if isinstance(cause, OSError) else None  # which its first argument is not
+    return f"{type(cause).__name__}: {said or (cause.args[0] if cause.args else cause)}"
 
 
 class KeyConflictError(Exception):

@@ -219,6 +219,22 @@ def test_what_is_wrong_is_said_in_one_line(
     assert said.count("\n") == 1
 
 
+def test_a_server_that_finds_no_database_says_where_and_can_be_started_again(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with socket.socket() as nobody:  # bound and not listening: whoever connects is refused
+        nobody.bind(("127.0.0.1", 0))
+        where = nobody.getsockname()
+        url = f"postgresql://someone:secret@127.0.0.1:{where[1]}/infoset"
+        status = cli.run(parse("--data", str(tmp_path), "--set", f"store.url={url}"))
+    said = capsys.readouterr().err.splitlines()[-1]
+    assert status == cli.UNAVAILABLE
+    assert said == (
+        "infoset serve: the database does not answer: "
+        f"ConnectionRefusedError: Connect call failed {where}"
+    )
+
+
 def test_a_server_that_cannot_begin_lets_go_of_its_store(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
