@@ -32,6 +32,7 @@ from tests.server.storage.postgresql import Cluster, start_cluster
 from infoset_server.config import EVEN
 from infoset_server.matches.records import KEY_NAME
 from infoset_server.matches.replays import REPLAY
+from infoset_server.storage.node import NOT_TRIED
 from infoset_server.storage.seed_box import load_key
 
 SERVER: Final = (sys.executable, "-m", "infoset", "serve")
@@ -167,7 +168,9 @@ class ClusterOutcome(Outcome):
     endings: int = 0  # halls killed as a match ended
     elsewhere: int = 0  # matches that the hall had another node begin
     replaced: int = 0  # frozen servers that found themselves replaced, and ended
-    robbed: list[str] = field(default_factory=list)  # replaced, though they never stood still
+    robbed: list[str] = field(
+        default_factory=list
+    )  # replaced, though they never stood still for a lease
     undead: list[str] = field(default_factory=list)  # replaced as they stood still, but go on
     unlisted: list[str] = field(default_factory=list)  # over, but no hall has kept that
     pauses_s: list[float] = field(default_factory=list)
@@ -198,11 +201,12 @@ class ClusterKilling:
         self.bus = bus
         url = database.new_database()
         self.replaced = 0  # servers that found themselves replaced, and ended
-        self.robbed: list[str] = []  # those of them that had never stood still
+        self.robbed: list[
+            str
+        ] = []  # those of them that had renewed their claims in time, or tried to
         self.undead: list[str] = []  # those that had, and have not found that out
         self.ended: list[str] = []  # those that ended in any other way, which none should
         self._watchers: dict[Killing, asyncio.Task[None]] = {}
-        self._stood_still: set[int] = set()  # processes
         self.folders = [folder / f"n{number}" for number in range(nodes)]
         for path in self.folders:
             (path / "data").mkdir(parents=True)
@@ -273,7 +277,6 @@ class ClusterKilling:
     async def stand_still(self, node: Killing, meanwhile: Awaitable[object]) -> None:
         """It stands still for as long as that takes. Where another is in its place then, it has to end, and is started anew."""
         pid = node.pid
-        self._stood_still.add(pid)
         os.kill(pid, signal.SIGSTOP)
         before = await asyncio.to_thread(self._epochs, node)
         await meanwhile
@@ -345,7 +348,9 @@ class ClusterKilling:
                 self.ended.append(f"server {name} has ended with {node.exit_code}: {log[-500:]}")
                 return
             self.replaced += 1
-            if node.pid not in self._stood_still:
+            if (
+                NOT_TRIED not in node.logged
+            ):  # it did not stand still, nor was its machine too crowded
                 self.robbed.append(node.log.parent.name)
             await self._start_anew(node)
 

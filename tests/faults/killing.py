@@ -146,8 +146,9 @@ class Killing:
     async def kill(self) -> None:
         """As a power switch would, if the machine went on."""
         assert self._process is not None
-        with suppress(ProcessLookupError):
-            os.killpg(self._process.pid, signal.SIGKILL)
+        for kill in (os.kill, os.killpg):  # one that was just forked leads no group yet
+            with suppress(ProcessLookupError):
+                kill(self._process.pid, signal.SIGKILL)
         await self.wait()
 
 

@@ -336,7 +336,7 @@ class ManyServers:
         there = self._there
         return [
             *there.ended,
-            *(f"{name} was replaced and had never stood still" for name in there.robbed),
+            *(f"{name} was replaced and had not stood still for a lease" for name in there.robbed),
             *(f"{name} was replaced and goes on" for name in there.undead),
         ]
 

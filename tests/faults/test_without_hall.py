@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 from tests.faults.cluster_killing import Thoughtful, more_acts
 from tests.faults.cluster_tables import PATIENCE_S, QUICK_S, Tables, name_of, tables
-from tests.integration.test_thinking_elsewhere import until
+from tests.integration.test_thinking_elsewhere import metric, until
 from tests.server.storage.postgresql import Cluster
 
 from infoset_server.cluster.hall_trunk import QUIET_BEATS
@@ -27,10 +27,17 @@ pytestmark = pytest.mark.timeout(900)
 
 
 async def at_others(here: Tables) -> None:
-    """All matches are at the two servers that are not the hall. Everybody is connected to one of those."""
+    """All matches are at the two servers that are not the hall. Everybody is connected to one of those, and nothing that
+    they ask or hear of their match passes the hall.
+    """
     assert name_of(here.there.hall()) == HALL
     for match_id, where in zip(here.matches, (EDGE, OTHER), strict=True):
         assert (await here.there.order("move", match_id, where))[0] in (0, 1)  # it may be there
+    door = here.there.nodes[DOOR]
+    await until(
+        lambda: metric(door.port, "edge_shortcuts") == len(here.players),
+        "all have shortcuts past the hall",
+    )
 
 
 def those_at(here: Tables, match_id: str) -> list[Thoughtful]:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.faults.servers import Child, eventually, running_server
+from tests.faults.servers import eventually, running_server
 from tests.forked import Forked, run
 from tests.integration.harness import Client, open_room, open_wire, seat_all
 from tests.integration.test_remote_search import FREE
@@ -65,9 +65,9 @@ def settings(bus: str) -> dict[str, object]:
     }
 
 
-def metric(server: Child, name: str) -> float:
-    """A number of the server's page of metrics."""
-    with urllib.request.urlopen(f"http://127.0.0.1:{server.port}/metrics") as page:
+def metric(port: int, name: str) -> float:
+    """A number of the page of metrics of the server on this port."""
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics") as page:
         text = page.read().decode()
     found = re.search(rf"^infoset_{name} ([0-9.e+]+)$", text, re.MULTILINE)
     assert found is not None, f"no {name} among the metrics"
@@ -102,22 +102,22 @@ async def test_what_helpers_think_is_the_same_and_outlives_them(tmp_path: Path) 
         await seat_all(players, await open_room(players[0]), ready=True)
         match_id = (await players[0].expect("your_turn"))["match_id"]
         alone = await thoughts(players, match_id)
-        assert metric(server, "compute_sent_total") == 0
+        assert metric(server.port, "compute_sent_total") == 0
         with thinking(nats.url, "first", tmp_path) as first:
-            await until(lambda: metric(server, "compute_lenders") == 1, "a lender")
+            await until(lambda: metric(server.port, "compute_lenders") == 1, "a lender")
             assert await thoughts(players, match_id) == alone
-            before = metric(server, "compute_sent_total")
+            before = metric(server.port, "compute_sent_total")
             assert before > SENT
             again = asyncio.create_task(thoughts(players, match_id))
-            await until(lambda: metric(server, "compute_sent_total") > before + SENT, "jobs")
+            await until(lambda: metric(server.port, "compute_sent_total") > before + SENT, "jobs")
             first.kill()
             assert await again == alone
-            await until(lambda: metric(server, "compute_lenders") == 0, "it is gone")
+            await until(lambda: metric(server.port, "compute_lenders") == 0, "it is gone")
         with thinking(nats.url, "second", tmp_path) as second:
-            await until(lambda: metric(server, "compute_lenders") == 1, "a lender")
+            await until(lambda: metric(server.port, "compute_lenders") == 1, "a lender")
             again = asyncio.create_task(thoughts(players, match_id))
-            before = metric(server, "compute_sent_total")
-            await until(lambda: metric(server, "compute_sent_total") > before + SENT, "jobs")
+            before = metric(server.port, "compute_sent_total")
+            await until(lambda: metric(server.port, "compute_sent_total") > before + SENT, "jobs")
             second.send_signal(signal.SIGSTOP)
             assert await again == alone
         again = asyncio.create_task(thoughts(players, match_id))
@@ -155,7 +155,7 @@ async def test_a_match_that_another_server_plays_is_thought_for_by_all_who_lend(
             (tmp_path / "one" / "server.key").read_bytes()
         )
         with running_server(tmp_path / "two", together | {"cluster.node": "two"}) as two:
-            await until(lambda: metric(one, "cluster_play_nodes") == 2, "both play")
+            await until(lambda: metric(one.port, "cluster_play_nodes") == 2, "both play")
             players = [
                 await Client(await open_wire(one.port, "tcp-json"), Encoding.JSON, name).log_in(
                     features=["compute"]
@@ -165,19 +165,22 @@ async def test_a_match_that_another_server_plays_is_thought_for_by_all_who_lend(
             await seat_all(players, await open_room(players[0]), ready=True)
             match_id = (await players[0].expect("your_turn"))["match_id"]
             await asyncio.to_thread(move, nats.url, match_id, "two")
-            assert metric(one, "cluster_far_matches") == 1
-            assert (metric(one, "matches"), metric(two, "matches")) == (0, 1)
-            await until(lambda: metric(two, "compute_lenders") == 1, "the hall lends")
+            assert metric(one.port, "cluster_far_matches") == 1
+            assert (metric(one.port, "matches"), metric(two.port, "matches")) == (0, 1)
+            await until(lambda: metric(two.port, "compute_lenders") == 1, "the hall lends")
             alone = await thoughts(players, match_id)
-            assert metric(two, "compute_sent_total") > SENT
-            assert metric(one, "compute_lent_total") > SENT
-            assert (metric(one, "compute_sent_total"), metric(two, "compute_lent_total")) == (0, 0)
+            assert metric(two.port, "compute_sent_total") > SENT
+            assert metric(one.port, "compute_lent_total") > SENT
+            assert (
+                metric(one.port, "compute_sent_total"),
+                metric(two.port, "compute_lent_total"),
+            ) == (0, 0)
             with thinking(nats.url, "helper", tmp_path):
-                await until(lambda: metric(two, "compute_lenders") == 2, "the helper, too")
+                await until(lambda: metric(two.port, "compute_lenders") == 2, "the helper, too")
                 assert await thoughts(players, match_id) == alone
             await asyncio.to_thread(move, nats.url, match_id, "one")
-            await until(lambda: metric(one, "matches") == 1, "beside those of the hall")
-            assert metric(two, "matches") == 0
+            await until(lambda: metric(one.port, "matches") == 1, "beside those of the hall")
+            assert metric(two.port, "matches") == 0
             for player in players:
                 await player.cut()
 

@@ -117,8 +117,8 @@ class Edge:
 
     @property
     def shortcuts(self) -> int:
-        """How many seats there are of which nodes are asked past the hall."""
-        return len(self._shortcuts)
+        """How many seats there are of which nodes are asked, and tell, past the hall."""
+        return self._shortcuts.past_hall
 
     @property
     def connections(self) -> int:

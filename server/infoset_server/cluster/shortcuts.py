@@ -111,6 +111,11 @@ class EdgeShortcuts:
     def __len__(self) -> int:
         return sum(map(len, self._by_line.values()))
 
+    @property
+    def past_hall(self) -> int:
+        """Of how many nothing passes the hall any more: nodes are asked on the way, and tell on the way."""
+        return sum(one.asks and one.tells for one in self._by_visit.values())
+
     def open(self, life: str, beat_s: float) -> None:
         """There is a hall, to which the edge has a trunk with an end of this name."""
         self._ways.open(life, beat_s)

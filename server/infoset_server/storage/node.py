@@ -36,6 +36,7 @@ FOREVER_S: Final = 10 * 365 * 86_400.0
 LOOKS: Final = 3  # renewals, and looks at the others, in the time of one lease
 RETRIES: Final = 10  # the same while the store does not answer
 FILE_NAME: Final = "server.node"  # in the data folder
+NOT_TRIED: Final = "this process had not come to renew its claim"
 
 
 @dataclass(slots=True)
@@ -96,6 +97,7 @@ class Node:
         self._monotonic_s = monotonic_s
         self._watch = LeaseWatch(lease_s, monotonic_s)
         self._claim: Claim | None = None
+        self._tried_s = 0.0  # when the claim was made, or we began to renew it, last
         self._trouble: StoreError | None = None  # with the last renewal
         self._seen: list[SeenClaim] = []  # of the others, at the last look
         self._settled: dict[str, tuple[int, int]] = {}  # those that have left nothing more for us
@@ -166,7 +168,7 @@ class Node:
         return any(self._watch.is_renewed(seen) for seen in self._seen if seen.task == task)
 
     def _hold(self, claimed: Claim) -> None:
-        self._claim = claimed
+        self._claim, self._tried_s = claimed, self._monotonic_s()
         if self._store.is_shared:
             self._spawn(self._renew_always(), "node")
 
@@ -178,7 +180,7 @@ class Node:
     def refused(self, claim: Claim) -> None:
         """The store has refused what was to be stored under `claim`: if it is this node's, that is lost."""
         if (claim.task, claim.epoch) == (self.claim.task, self.claim.epoch):
-            self._lose()
+            self._lose(self._tried_s)
 
     def check(self) -> None:
         """Looks at once whether the claim still holds: something has gone to another node."""
@@ -220,9 +222,10 @@ class Node:
                     await self._wake.wait()
 
     async def _renew(self) -> None:
+        before_s, self._tried_s = self._tried_s, self._monotonic_s()
         renewed = await self._store.renew_claim(self.claim, self._lease_s)
         if renewed is None:
-            self._lose()
+            self._lose(before_s)
             return
         if self._trouble is not None:
             logger.warning("node %s is renewed again", self.name)
@@ -234,10 +237,16 @@ class Node:
             for call in calls:
                 call()
 
-    def _lose(self) -> None:
-        if not self.lost.is_set():
-            logger.error("node %s is another server now: nothing more counts here", self.name)
-            self.lost.set()
+    def _lose(self, tried_s: float) -> None:
+        """Another has taken over, since we tried to renew the claim at `tried_s`. Says whether that was our own fault: this
+        process, or its machine, stood still or had too much to do.
+        """
+        if self.lost.is_set():
+            return
+        idle_s = self._monotonic_s() - tried_s
+        why = f"; {NOT_TRIED} for {idle_s:.1f} s" if idle_s >= self._lease_s else ""
+        logger.error("node %s is another server now: nothing more counts here%s", self.name, why)
+        self.lost.set()
 
     # The others.
 

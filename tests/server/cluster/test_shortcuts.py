@@ -209,6 +209,20 @@ def test_all_is_heard_and_served_once_and_in_its_order(steps: list[str]) -> None
     assert (table.ended > 0) is ("end" in steps)
 
 
+def test_a_shortcut_is_past_the_hall_when_it_is_asked_and_tells_on_the_way() -> None:
+    async def run() -> list[int]:
+        table, counts = Table(), []
+        for step in ("allow", "down", "to_node", "to_edge", "up", "to_node", "down"):
+            table.step(step)
+            counts.append(table.edge.past_hall)
+        table.step("over")  # the edge does not know that yet
+        counts.append(table.edge.past_hall)
+        table.settle()
+        return [*counts, table.edge.past_hall]
+
+    assert asyncio.run(run()) == [0, 0, 0, 0, 0, 0, 1, 1, 0]
+
+
 OPEN = ["allow", *["down", "to_node", "to_edge", "up"] * 3, "down"]
 
 

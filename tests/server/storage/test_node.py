@@ -3,13 +3,14 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from infoset_server.storage.errors import StoreInUseError, UnavailableError
 from infoset_server.storage.memory import MemoryStore
-from infoset_server.storage.node import FILE_NAME, LeaseWatch, Node, node_name
+from infoset_server.storage.node import FILE_NAME, NOT_TRIED, LeaseWatch, Node, node_name
 from infoset_server.storage.port import NODE, Claim, SeenClaim
 from infoset_server.storage.turn import Turn
 
@@ -295,6 +296,23 @@ async def test_a_node_that_lives_cannot_be_succeeded() -> None:
         assert claim is not None
         await node.part_with(claim)
         assert (await store.claims("node/b"))[0].until_ms == 0
+
+
+@pytest.mark.parametrize(("idle_s", "says"), [(LEASE_S, True), (LEASE_S - 0.5, False)])
+async def test_a_node_that_is_replaced_says_whether_it_stood_still(
+    idle_s: float, says: bool, caplog: pytest.LogCaptureFixture
+) -> None:
+    store = Shared()
+    async with node_of(store, "a", store.clock) as node:
+        for task in node._tasks:
+            task.cancel()
+        await node._renew()
+        store.clock.now_s += idle_s
+        store._claims[NODE + "a"] = replace(node.claim, epoch=node.claim.epoch + 1)  # another's
+        await node._renew()
+        assert node.lost.is_set()
+    (said,) = [one.getMessage() for one in caplog.records if "another server now" in one.message]
+    assert (f"{NOT_TRIED} for {idle_s:.1f} s" in said) is says
 
 
 # Its name.
