@@ -50,8 +50,9 @@ from infoset_server.commands.ladder_views import read_ladder
 from infoset_server.common.clock import wall_clock_ms
 from infoset_server.config import EVEN, load_config
 from infoset_server.matches.records import open_records
+from infoset_server.storage.errors import UnknownMatchError
 from infoset_server.storage.opening import open_store_for_reading
-from infoset_server.storage.port import OPEN
+from infoset_server.storage.port import OPEN, MatchStore
 from infoset_server.storage.sql_store import SqlStore
 from infoset_server.storage.statements import find_matches
 
@@ -493,10 +494,16 @@ async def owed_results(settings: Mapping[str, Any]) -> set[str]:
     store = await open_store_for_reading(config.store, config.data_dir)
     try:
         running = {one.running for one in ladder.meetings.values() if one.running is not None}
-        found = {match_id: (await store.find_match(match_id)).status for match_id in running}
+        return {match_id for match_id in running if await is_over(store, match_id)}
     finally:
         await store.close()
-    return {match_id for match_id, status in found.items() if status != OPEN}
+
+
+async def is_over(store: MatchStore, match_id: str) -> bool:
+    """Is a match over? One that is stored nowhere was named in a meeting and has not begun: nobody has heard of it."""
+    with suppress(UnknownMatchError):
+        return (await store.find_match(match_id)).status != OPEN
+    return False
 
 
 async def examine(settings: Mapping[str, Any], report: Report) -> None:

@@ -517,6 +517,28 @@ async def test_uploads_of_a_class_play_on_its_ladder_where_its_teacher_asks_for_
         assert ladder_of(server).file.uploads
 
 
+async def test_a_bot_that_the_teacher_uploaded_plays_with_those_of_the_class_once_it_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(scheduler, "LOOK_S", 0.01)
+    async with life(tmp_path) as server:
+        await open_hosting(server)
+        teacher, room = found_class(server, "Otter")
+        people = server.app.people
+        await upload(server, teacher, bot("hill_bot", "table_bot.py", "first"))
+        await upload_each(server, *people.accounts.register.members(room.id))
+        named = "hill_bot"
+        give(server, teacher, "class-ladder", **ASKED | {"hosted": [named]}, uploads=True)
+        ladder = ladder_of(server)
+        await server.until(lambda: len(ladder.results) >= 2)
+        assert names_of(ladder) == sorted([named, "otter_bot"])
+        assert all(one.counts for one in ladder.results)
+        give(server, teacher, "change-ladder", ladder="ours", hosted=[])
+        await server.until(lambda: names_of(ladder) == ["otter_bot"])
+        give(server, teacher, "change-ladder", ladder="ours", hosted=[named])
+        await server.until(lambda: len(names_of(ladder)) == 2)
+
+
 def http(port: int, name: str, token: str, /, **asked: Any) -> Any:
     """The status and the answer of a command over HTTP."""
     about = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}

@@ -4,10 +4,14 @@ import json
 import secrets
 import urllib.request
 from collections.abc import Mapping
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
+import pytest
 from tests.page.browser import Person
+
+from infoset_server.uploads.programs import NOT_OPEN
 
 NAMES: Final = ("crab", "otter", "Mr Hill's class", "heron", "sandpiper", "plover", "knot", "tern")
 RATINGS: Final = (1590, 1547, 1546, 1502, 1468, 1433, 1421, 1350)
@@ -309,6 +313,23 @@ def token_of(url: str, root: str, name: str, **more: str) -> str:
 def fresh(name: str) -> str:
     """That name with something behind it: a second look at a test finds what the first has left."""
     return f"{name}_{secrets.token_hex(3)}"
+
+
+def upload_in_page(person: Person, archive: Path) -> None:
+    """Whoever has entered with an account uploads a bot, which is ready then. Skips where the server cannot run any."""
+
+    def is_known(said: str) -> bool:
+        return "bots" in said and NOT_OPEN not in said
+
+    person.go("/learn/bots")
+    said = person.until(
+        lambda: next((one.text for one in person.look("main .muted") if is_known(one.text)), None),
+        "the server knew whether it takes bots",
+    )
+    if "refused" in said:
+        pytest.skip(f"LOUD: no bot is uploaded in the page: {said}")
+    person.see("main input[type=file]").send_keys(str(archive))
+    person.say("tbody .chip.live", "ready")
 
 
 def enter_account(person: Person, token: str) -> None:

@@ -8,8 +8,16 @@ import pytest
 
 pytest.importorskip("selenium", reason="LOUD: selenium is not installed, the page is not tried")
 
+from tests.integration.uploads import bot
 from tests.page.browser import Person
-from tests.page.documents import command, enter_account, fresh, pretend, token_of
+from tests.page.documents import (
+    command,
+    enter_account,
+    fresh,
+    pretend,
+    token_of,
+    upload_in_page,
+)
 
 
 def new_class(url: str, root: str, ladder: str) -> tuple[str, str]:
@@ -122,6 +130,31 @@ def test_a_teacher_asks_in_the_form_for_bots_that_their_class_uploads(
     with urllib.request.urlopen(asked) as answer:
         made = {one["title"]: one["open_to"] for one in json.load(answer)["ladders"]}
     assert made[f"{theirs} of bots"] == ["human", "bot", "hosted"]  # though no bot of the server is
+    assert person.faults() == []
+
+
+def test_a_teacher_ticks_their_own_bot_as_an_opponent_for_their_class(
+    chrome: object, page_url: str, page_data: Path, tmp_path: Path
+) -> None:
+    root = (page_data / "admin.token").read_text().strip()
+    theirs, own = fresh("ours"), fresh("ferris")
+    teacher, _ = new_class(page_url, root, theirs)
+    archive = tmp_path / "ferris.tar.gz"
+    archive.write_bytes(bot(own, "table_bot.py", "first"))
+    person = Person(chrome, page_url)  # type: ignore[arg-type]  # the fixture knows no selenium
+    person.enter("to be replaced")
+    enter_account(person, teacher)
+    upload_in_page(person, archive)
+    person.click(".frame-nav a", "Console")
+    person.press("Ladders")
+    person.click("form.panel summary", "Change a ladder of a class")
+    person.choose("form.panel select[name=ladder]", 1)
+    person.click("form.panel label.check", "uploaded by you")
+    assert person.unreadable() + person.unspoken() == []
+    person.press("Change it")
+    person.say(".answers .panel", "has changed: hosted")
+    person.go(f"/ladder/{theirs}")
+    person.say("tbody tr", own)
     assert person.faults() == []
 
 

@@ -12,9 +12,7 @@ pytest.importorskip("selenium", reason="LOUD: selenium is not installed, the pag
 
 from tests.integration.uploads import bot
 from tests.page.browser import Person
-from tests.page.documents import command, enter_account, fresh, token_of
-
-from infoset_server.uploads.programs import NOT_OPEN
+from tests.page.documents import command, enter_account, fresh, token_of, upload_in_page
 
 LADDER = """
 title = "Own bots"
@@ -35,11 +33,6 @@ def person(chrome: object, page_url: str) -> Person:
     return Person(chrome, page_url)  # type: ignore[arg-type]  # the fixture knows no selenium
 
 
-def is_known(said: str) -> bool:
-    """Whether a server says how many bots one has, and has looked whether it can run any."""
-    return "bots" in said and NOT_OPEN not in said
-
-
 def test_an_uploaded_bot_is_checked_and_rated_and_its_log_is_its_owners(
     person: Person, page_url: str, page_data: Path, tmp_path: Path
 ) -> None:
@@ -53,15 +46,7 @@ def test_an_uploaded_bot_is_checked_and_rated_and_its_log_is_its_owners(
 
     person.enter("to be replaced")
     enter_account(person, token_of(page_url, root, f"owner of {name}"))
-    person.go("/learn/bots")
-    said = person.until(
-        lambda: next((one.text for one in person.look("main .muted") if is_known(one.text)), None),
-        "the server knew whether it takes bots",
-    )
-    if "refused" in said:
-        pytest.skip(f"LOUD: no bot is uploaded in the page: {said}")
-    person.see("main input[type=file]").send_keys(str(archive))
-    person.say("tbody .chip.live", "ready")
+    upload_in_page(person, archive)
     assert "crossfire: played to the end" in person.say("tbody tr", name).text
     person.press("Logs")
     assert f"{name}@1 is first" in person.say("pre", f"{name}@1 is ready").text

@@ -330,6 +330,7 @@ class Commands:
             "version": version.number,
             "state": "disabled" if bot.is_disabled else str(version.state),
             "current": version.number == bot.current,
+            "games": version.manifest.get("games"),  # None: whichever there are
             "created_ms": version.created_ms,
             "bytes": version.size,
             "result": "; ".join((version.words, *self._kept_out(bot.title(version)))),

@@ -1,12 +1,13 @@
 """Commands about ladders: states, benches, words that find an entry; and whose business they are."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
 from pydantic import ValidationError
-from tests.server.contests.ladder.made import enter, make_ladder, result, user
+from tests.server.contests.ladder.made import enter, make_ladder, offered, result, user
 
 from infoset_server.accounts.classrooms import Classroom, Classrooms
 from infoset_server.accounts.users import ALL_SCOPES, SCOPES, ConsoleError, Role, UnknownError
@@ -26,6 +27,7 @@ from infoset_server.contests.ladder.definition import (
 from infoset_server.contests.ladder.entries import EntryState
 from infoset_server.contests.ladder.ladder import Ladder, LadderState
 from infoset_server.contests.ladder.service import Ladders
+from infoset_server.contests.ladder.sources import OfferedBot
 
 ADMIN = Operator(None, ALL_SCOPES)
 
@@ -94,6 +96,17 @@ class FakeLadders:
     def wall_ms(self) -> int:
         return 1_000
 
+    def offered(self, game: str) -> list[OfferedBot]:
+        """Two bots of the server, and one each of the teacher of 7b, of a pupil there, and of somebody else."""
+        hill = offered("hill_bot", owner="hill")
+        return [
+            offered("random"),
+            offered("heuristic"),
+            replace(hill, taught=frozenset(("c_7b",))),
+            offered("pupil_bot", owner="pupil", classroom="c_7b"),
+            offered("ferris", owner="olga"),
+        ]
+
     def pair_soon(self) -> None:
         """Nobody is here."""
 
@@ -119,7 +132,7 @@ def made(ladders: Ladders) -> LadderCommands:
     limits = LadderLimits(
         max_per_class=1, max_in_classes=3, class_matches=2, class_move_ms=1_000, class_per_hour=300
     )
-    class_ladders = ClassLadders(ladders, limits, lambda game: {"random", "heuristic"})
+    class_ladders = ClassLadders(ladders, limits)
     return LadderCommands(ladders, class_ladders, cast(Classrooms, FakeClasses(CLASSES)))
 
 
@@ -327,12 +340,31 @@ def test_an_organiser_makes_a_ladder_for_his_class_within_limits() -> None:
     assert len(do("ladders").rows) == 2
 
 
+def test_a_ladder_of_a_class_has_bots_that_its_teacher_uploaded_by_name() -> None:
+    fake, do = given(make_ladder())
+    do("class-ladder", HILL, **ASKED, hosted=["hill_bot", "random"])
+    ladder = fake.ladders["mini"]
+    assert list(ladder.file.hosted) == ["hill_bot", "random"]
+    for named in (["random"], ["hill_bot"]):
+        do("change-ladder", HILL, ladder="mini", hosted=named)
+        assert list(ladder.file.hosted) == named
+    words = "hosted: hill_bot is no bot of this server .* there are heuristic, random"
+    with pytest.raises(ConsoleError, match=words):  # it is not his
+        do(
+            "class-ladder",
+            WOOD,
+            **ASKED | {"ladder": "wood", "classroom": "5a"},
+            hosted=["hill_bot"],
+        )
+
+
 @pytest.mark.parametrize(
     ("changed", "words"),
     [
         ({"game": "chess"}, "chess"),
         ({"options": {"preset": "huge"}}, "options.preset: expected"),
         ({"hosted": ["ferris"]}, "hosted: ferris is no bot of this server"),
+        ({"hosted": ["pupil_bot"]}, "hosted: pupil_bot is no bot of this server"),
         ({"move_ms": 1_001}, "move_ms: expected at most 1000"),
         ({"ladder": "open"}, "there is a ladder of this name"),
     ],

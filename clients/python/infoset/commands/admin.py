@@ -177,7 +177,12 @@ VERBS: Final[Verbs] = {
             argument("--game", "its game", required=True),
             argument("--title", "title for people"),
             argument("--options", "of the game, as JSON", type=read_options, metavar="JSON"),
-            argument("--hosted", "bots of the server that play, too", nargs="+", metavar="BOT"),
+            argument(
+                "--hosted",
+                "bots of the server, or of yours uploaded there, that play, too",
+                nargs="+",
+                metavar="BOT",
+            ),
             argument(
                 "--uploads",
                 "bots that members of the class have uploaded play, too",
@@ -201,7 +206,12 @@ VERBS: Final[Verbs] = {
         (
             LADDER,
             argument("--title", "title for people"),
-            argument("--hosted", "bots of the server that play, too", nargs="*", metavar="BOT"),
+            argument(
+                "--hosted",
+                "bots of the server, or of yours uploaded there, that play, too",
+                nargs="*",
+                metavar="BOT",
+            ),
             argument("--uploads", "bots that members have uploaded play, too", choices=ON_OFF),
             argument("--copies", "seats of a table that each bot may take", type=int),
             argument("--matches", "matches at once", type=int),

@@ -87,7 +87,7 @@ class LadderFeature(Feature):
     def commands(self) -> Iterable[Command[Any]]:
         """As Service."""
         core = self.core
-        class_ladders = ClassLadders(self.ladders, core.config.ladders, core.hosting.for_game)
+        class_ladders = ClassLadders(self.ladders, core.config.ladders)
         classrooms = core.people.accounts.classrooms
         return LadderCommands(self.ladders, class_ladders, classrooms).commands()
 

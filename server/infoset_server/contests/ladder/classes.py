@@ -4,7 +4,7 @@ Such a ladder has no file: the store alone keeps it, and its teacher changes it 
 does not say it; whoever runs the server can make other ladders for a class with a file.
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -41,16 +41,9 @@ class ClassLadder:
 class ClassLadders:
     """Makes ladders of classes, within limits."""
 
-    def __init__(
-        self,
-        ladders: Ladders,
-        limits: LadderLimits,
-        house_bots: Callable[[str], Collection[str]],
-    ) -> None:
-        """`house_bots` are the bots of the server itself that play a game."""
+    def __init__(self, ladders: Ladders, limits: LadderLimits) -> None:
         self._ladders = ladders
         self._limits = limits
-        self._house_bots = house_bots
 
     def create(self, room: Classroom, asked: ClassLadder) -> Ladder:
         """A new ladder, open to its class and to nobody else.
@@ -59,7 +52,7 @@ class ClassLadders:
         """
         self._require_space(room)
         file = check_ladder(self._fields(room, asked), asked.name)
-        self._require_house_bots(file.game, asked.hosted)
+        self._require_named(file, asked.hosted)
         return self._ladders.create(asked.name, file)
 
     def plan_change(self, ladder: Ladder, wanted: Mapping[str, Any]) -> LadderFile:
@@ -82,7 +75,7 @@ class ClassLadders:
             if wanted.get(name, 0) > most:
                 raise LadderFileError(f"{name}: expected at most {most}")
         file = changed_file(ladder, wanted)
-        self._require_house_bots(file.game, wanted.get("hosted", ()))
+        self._require_named(file, wanted.get("hosted", ()))
         return file
 
     def _require_space(self, room: Classroom) -> None:
@@ -127,12 +120,13 @@ class ClassLadders:
             raise LadderFileError("season_days: expected seasons carried or fresh beside it")
         return fields
 
-    def _require_house_bots(self, game: str, names: Iterable[str]) -> None:
+    def _require_named(self, file: LadderFile, names: Iterable[str]) -> None:
         """Bots of other owners are not theirs to use."""
-        known = self._house_bots(game)
+        offered = self._ladders.offered(file.game)
+        known = {bot.name for bot in offered if bot.may_be_named(file.classroom)}
         for name in names:
             if name not in known:
                 raise LadderFileError(
-                    f"hosted: {name} is no bot of this server that plays {game}; "
-                    f"there are {', '.join(sorted(known)) or 'none'}"
+                    f"hosted: {name} is no bot of this server that plays {file.game}, nor one that the teacher of the "
+                    f"class has uploaded; there are {', '.join(sorted(known)) or 'none'}"
                 )

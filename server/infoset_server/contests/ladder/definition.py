@@ -141,7 +141,8 @@ class LadderFile(Section):
     )
     hosted: tuple[Slug, ...] | Literal["all"] = Field(
         default=(),
-        description="Bots of this server that play here, by name; `all` = whichever there are.",
+        description="Bots of this server that play here, by name; `all` = whichever there are. With `classroom` also "
+        "those that the teacher of the class has uploaded, by name only.",
     )
     uploads: bool = Field(
         default=False,

@@ -14,13 +14,13 @@ ANCHORS_NAME = "an anchor has its name and version, whose rating is given"
 
 
 def is_wanted(file: LadderFile, bot: OfferedBot) -> bool:
-    """Shall it play on the ladder of `file`? A class plays among itself and with the server's bots, and nowhere else:
-    there its pupils would be read by name.
+    """Shall it play on the ladder of `file`? A class plays among itself, with the server's bots and with those of its
+    teacher that are named, and nowhere else: there its pupils would be read by name.
 
     To an owner outside a class there is no such ladder: nothing is said of their bot there.
     """
     if not bot.is_house and bot.classroom != file.classroom:
-        return False
+        return bot.may_be_named(file.classroom) and bot.name in file.hosted
     is_upload = file.uploads and not bot.is_house
     return is_upload or file.hosted == "all" or bot.name in file.hosted
 

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Final
 
@@ -11,7 +11,7 @@ from infoset_server.contests.ladder.leader_lease import LeaderLease
 from infoset_server.contests.ladder.matches import LadderMatches
 from infoset_server.contests.ladder.programs import is_wanted, offer
 from infoset_server.contests.ladder.publishing import Publishing
-from infoset_server.contests.ladder.sources import BotSource
+from infoset_server.contests.ladder.sources import BotSource, OfferedBot
 from infoset_server.contests.ladder.trials import Trials
 from infoset_server.rooms.matchmaker import Matchmaker
 
@@ -96,14 +96,15 @@ class Scheduler:
         for source in self._sources:
             source.tell_kept_out(kept_out)
 
+    def offered(self, game: str) -> Iterator[OfferedBot]:
+        """The programs of the server that play a game, whoever's they are."""
+        for source in self._sources:
+            yield from source.bots(game)
+
     def _offer(self, ladder: Ladder, now_s: float) -> Mapping[str, str]:
         """Who is kept out, and why."""
-        offered = [
-            bot
-            for source in self._sources
-            for bot in source.bots(ladder.file.game)
-            if is_wanted(ladder.file, bot)
-        ]
+        file = ladder.file
+        offered = [bot for bot in self.offered(file.game) if is_wanted(file, bot)]
         return offer(ladder, offered, now_s, partial(self._is_kept, ladder.file.game))
 
     def _is_kept(self, game: str, bot: str) -> bool:

@@ -27,7 +27,7 @@ from infoset_server.contests.ladder.player_presence import PlayerPresence
 from infoset_server.contests.ladder.publishing import Counting, Publishing
 from infoset_server.contests.ladder.retention import Retention
 from infoset_server.contests.ladder.scheduler import Scheduler
-from infoset_server.contests.ladder.sources import BotSource
+from infoset_server.contests.ladder.sources import BotSource, OfferedBot
 from infoset_server.contests.ladder.trials import Trials
 from infoset_server.matches.deletions import count_stored
 from infoset_server.matches.records import Records
@@ -295,6 +295,10 @@ class Ladders:
     async def count_matches(self, ladder: Ladder) -> int:
         """How many matches of a ladder are stored. Raises StoreError."""
         return await count_stored(self._store, ladder.match_ids())
+
+    def offered(self, game: str) -> Iterator[OfferedBot]:
+        """The programs of the server that play a game, whoever's they are."""
+        return self._scheduler.offered(game)
 
     def of_class(self, classroom: str) -> list[Ladder]:
         """The ladders of a class."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final, Protocol
 
 from infoset_server.accounts.clients import ClientRegistry
-from infoset_server.accounts.users import TEACHING
+from infoset_server.accounts.users import TEACHING, User
 from infoset_server.contests.ladder.entries import HOUSE
 from infoset_server.programs.hosting import Hosting
 from infoset_server.uploads.service import HostedBots
@@ -24,11 +24,16 @@ class OfferedBot:
     owner_name: str | None = None
     may_anchor: bool = True  # is it the server's, or an organiser's?
     classroom: str | None = None  # id of the class of its owner
+    taught: frozenset[str] = frozenset()  # ids of the classes that its owner teaches
 
     @property
     def is_house(self) -> bool:
         """Does it come with the server? Others are somebody's."""
         return self.owner.startswith(HOUSE)
+
+    def may_be_named(self, classroom: str | None) -> bool:
+        """May a ladder of this class have it by its name, whoever uploads there? Those of others are theirs."""
+        return self.is_house or classroom in self.taught
 
 
 class BotSource(Protocol):
@@ -82,8 +87,12 @@ class UploadedSource:
                 yield OfferedBot(entry.name, name, version, entry.owner, may_anchor=False)
                 continue
             may_anchor = owner.role in TEACHING
-            owned = (entry.owner, owner.name, may_anchor, owner.classroom)
+            owned = (entry.owner, owner.name, may_anchor, owner.classroom, self._taught_by(owner))
             yield OfferedBot(entry.name, name, version, *owned)
+
+    def _taught_by(self, user: User) -> frozenset[str]:
+        classrooms = self._people.accounts.classrooms
+        return frozenset(one.id for one in classrooms if one.teacher == user.id)
 
     def is_kept(self, bot: str, game: str) -> bool:
         """As BotSource: the newest versions are kept."""

@@ -1,6 +1,7 @@
 """The server's own programs on a ladder: they come, change and go by themselves."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from tests.server.contests.ladder.made import enter, make_ladder, offered, user
@@ -53,6 +54,21 @@ def test_a_version_that_was_replaced_does_not_come_back_to_a_frozen_ladder() -> 
     offer(ladder, [offered("x", "1")], now_s=0.0)
     states = {entry.title: entry.state for entry in ladder.entries.values()}
     assert states == {"x 1": EntryState.RETIRED, "x 2": EntryState.IDLE}
+
+
+def test_a_bot_of_the_teacher_plays_on_the_ladder_of_a_class_that_names_it() -> None:
+    of_teacher = replace(offered("hill_bot", owner="hill"), taught=frozenset(("c_7b", "c_7c")))
+
+    def plays(**fields: Any) -> bool:
+        return is_wanted(make_ladder(**fields).file, of_teacher)
+
+    assert plays(classroom="c_7b", hosted=["hill_bot"])
+    assert not plays(classroom="c_7b", hosted=["random"])
+    assert not plays(
+        classroom="c_7b", hosted="all", uploads=True
+    )  # so it was before, and nobody asked for it
+    assert not plays(classroom="c_5a", hosted=["hill_bot"])
+    assert plays(hosted=["hill_bot"])  # a public one
 
 
 @pytest.mark.parametrize("version", ["1", "2"])

@@ -9,7 +9,7 @@ export const SEASONS = ["off", "carried", "fresh"];
 export const SEASON_DAYS = [0, 7, 14, 28];
 
 /**
- * The body of `class-ladder`. `hosted` are the bots of the server that play along, each on at most `copies` seats of a table;
+ * The body of `class-ladder`. `hosted` are the bots of the server, and of its teacher, that play along, each on at most `copies` seats of a table;
  * with `uploads`, so do bots that the class has uploaded.
  */
 export const writeClassLadder = ({ title, classroom, game, options, hosted, uploads, copies, time, talk, seasons, days }) => ({

@@ -58,7 +58,7 @@ export function ChangeClassLadder({ token, onDone }) {
           <input type="number" min="1" required name=${name} value=${form[name]} onInput=${(event) => set(name)(event.target.value)} /></label>`)}
         ${!isPlayed && html`<${RulesField} game=${chosen.now.game} now=${chosen.now.options} form=${form} set=${set} />
           <${TimeField} form=${form} set=${set} /><${TalkField} form=${form} set=${set} />`}</div>
-        <${BotFields} game=${chosen.now.game} form=${form} set=${set} />
+        <${BotFields} game=${chosen.now.game} form=${form} set=${set} token=${token} />
         ${isPlayed && html`<p class="small muted">${say("console-ladder-played")}</p>`}
         <div><button class="primary" disabled=${isBusy || isReading || !hasChanged}>${say("console-change")}</button></div>`}</div>`}
     </details><${Problem} problem=${problem ?? unread ?? unlisted} /></form>`;

@@ -1,7 +1,8 @@
 // What the forms of a new ladder of a class and of one that changes have in common.
-import { html } from "../ui/ui.js";
+import { html, useEffect, useState } from "../ui/ui.js";
 import { Select } from "../ui/parts.js";
 import { bots } from "../net/app.js";
+import { post } from "../net/web.js";
 import { SEASONS, SEASON_DAYS, TIMES } from "../model/class_ladder.js";
 import { talkWords } from "../model/options.js";
 import { botWords } from "../model/naming.js";
@@ -28,16 +29,27 @@ export const SeasonFields = ({ form, set }) =>
     ${form.seasons !== "off" && html`<${Select} title=${say("console-season-ends")} name="days" value=${form.days} onChange=${set("days")}
       choices=${including(SEASON_DAYS, form.days).map((count) => [count, count ? say("console-season-days", { count }) : say("console-season-by-you")])} />`}`;
 
+/** The names of the bots that the asker has uploaded, and that play a game; none where the server takes none. */
+function useOwnBots(game, token) {
+  const [rows, setRows] = useState([]);
+  useEffect(() => {
+    post("bots/list", {}, token).then((answer) => setRows(answer.rows ?? []), () => setRows([]));
+  }, [token]);
+  const plays = ({ current, state, games }) => current && state === "ready" && (games === null || games.includes(game));
+  return rows.filter(plays).map((row) => row.bot);
+}
+
 /** Who plays besides the class itself. */
-export function BotFields({ game, form, set }) {
+export function BotFields({ game, form, set, token }) {
+  const own = useOwnBots(game, token);
   const offered = byStrength(bots.value, game);
-  const names = [...new Set([...offered.map((one) => one.bot), ...form.hosted])]; // one that is gone meanwhile can be left out
+  const names = [...new Set([...offered.map((one) => one.bot), ...own, ...form.hosted])]; // one that is gone meanwhile can be left out
   const seat = (bot, isOn) => set("hosted")(names.filter((one) => (one === bot ? isOn : form.hosted.includes(one))));
   const levelOf = (bot) => strengthOf(offered.find((one) => one.bot === bot) ?? {}, game)?.level;
   return html`<fieldset class="choice"><legend>${say("console-hosted")}</legend><div class="option-grid">
       ${names.map((bot) => html`<label key=${bot} class="check"><input type="checkbox" name=${bot}
         checked=${form.hosted.includes(bot)} onChange=${(event) => seat(bot, event.target.checked)} /><span>
-        ${botWords(bot)} <span class="small muted">${levelOf(bot)}</span></span></label>`)}
+        ${botWords(bot)} <span class="small muted">${own.includes(bot) ? say("console-hosted-yours") : levelOf(bot)}</span></span></label>`)}
       </div></fieldset>
     <label class="check"><input type="checkbox" name="uploads" checked=${form.uploads}
       onChange=${(event) => set("uploads")(event.target.checked)} /><span>${say("console-uploads")}</span></label>`;

@@ -36,7 +36,7 @@ export function NewClassLadder({ token, onDone }) {
       <${CopiesField} form=${form} set=${set} />
       <${SeasonFields} form=${form} set=${set} />
     </div>
-    <${BotFields} game=${form.game} form=${form} set=${set} />
+    <${BotFields} game=${form.game} form=${form} set=${set} token=${token} />
     <div><button class="primary" disabled=${isBusy || !form.title.trim() || !form.classroom.trim()}>${say("console-make")}</button></div></div></details>
     <${Problem} problem=${problem} /></form>`;
 }

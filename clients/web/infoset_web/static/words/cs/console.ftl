@@ -83,7 +83,8 @@ console-season-days = { $count ->
     [few] po { $count } dnech
    *[other] po { $count } dnech
   }
-console-hosted = Boti serveru, kteří hrají s třídou
+console-hosted = Boti serveru a tvoji vlastní, kteří hrají s třídou
+console-hosted-yours = nahráno tebou
 console-uploads = Hrají i boti, které nahráli členové třídy
 console-change-ladder-about = Za běhu; účastníci i výsledky zůstanou.
 console-no-class-ladders = Není žádný žebříček třídy, který by šlo změnit.

@@ -74,7 +74,8 @@ console-season-days = { $count ->
     [one] nach { $count } Tag
    *[other] nach { $count } Tagen
   }
-console-hosted = Bots des Servers, die mitspielen
+console-hosted = Bots des Servers und deine eigenen, die mitspielen
+console-hosted-yours = von dir hochgeladen
 console-uploads = Auch Bots, die Mitglieder der Klasse hochgeladen haben, spielen mit
 console-change-ladder-about = Während auf ihr gespielt wird; Teilnehmer und Ergebnisse bleiben.
 console-no-class-ladders = Es gibt keine Rangliste einer Klasse, die sich ändern ließe.

@@ -74,7 +74,8 @@ console-season-days = { $count ->
     [one] after { $count } day
    *[other] after { $count } days
   }
-console-hosted = Bots of the server that play along
+console-hosted = Bots of the server, and your own, that play along
+console-hosted-yours = uploaded by you
 console-uploads = Bots that members of the class have uploaded play, too
 console-change-ladder-about = While it is played; entries and results stay.
 console-no-class-ladders = There is no ladder of a class that could be changed.

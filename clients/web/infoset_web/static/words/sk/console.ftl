@@ -83,7 +83,8 @@ console-season-days = { $count ->
     [few] po { $count } dňoch
    *[other] po { $count } dňoch
   }
-console-hosted = Boti servera, ktorí hrajú s triedou
+console-hosted = Boti servera a tvoji vlastní, ktorí hrajú s triedou
+console-hosted-yours = nahraté tebou
 console-uploads = Hrajú aj boti, ktorých nahrali členovia triedy
 console-change-ladder-about = Počas behu; účastníci aj výsledky zostanú.
 console-no-class-ladders = Nie je žiadny rebríček triedy, ktorý by sa dal zmeniť.
