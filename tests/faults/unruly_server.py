@@ -29,7 +29,7 @@ OF_THE_EPOCH: Final = "AND owners.epoch = batch.epoch"
 def without_fence() -> None:
     """Whoever comes back from a pause goes on: it does not look at its lease, nor the store at epochs."""
 
-    def keep_on(node: Node, tried_s: float) -> None:
+    def keep_on(node: Node) -> None:
         """Its claim is another's now."""
 
     def let(connection: Connection, claims: Sequence[Claim]) -> None:

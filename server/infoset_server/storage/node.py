@@ -97,7 +97,7 @@ class Node:
         self._monotonic_s = monotonic_s
         self._watch = LeaseWatch(lease_s, monotonic_s)
         self._claim: Claim | None = None
-        self._tried_s = 0.0  # when the claim was made, or we began to renew it, last
+        self._tried_s = 0.0  # when we last made the claim, or began to renew it and had an answer
         self._trouble: StoreError | None = None  # with the last renewal
         self._seen: list[SeenClaim] = []  # of the others, at the last look
         self._settled: dict[str, tuple[int, int]] = {}  # those that have left nothing more for us
@@ -180,7 +180,7 @@ class Node:
     def refused(self, claim: Claim) -> None:
         """The store has refused what was to be stored under `claim`: if it is this node's, that is lost."""
         if (claim.task, claim.epoch) == (self.claim.task, self.claim.epoch):
-            self._lose(self._tried_s)
+            self._lose()
 
     def check(self) -> None:
         """Looks at once whether the claim still holds: something has gone to another node."""
@@ -222,11 +222,14 @@ class Node:
                     await self._wake.wait()
 
     async def _renew(self) -> None:
-        before_s, self._tried_s = self._tried_s, self._monotonic_s()
-        renewed = await self._store.renew_claim(self.claim, self._lease_s)
-        if renewed is None:
-            self._lose(before_s)
-            return
+        began_s = self._monotonic_s()
+        try:
+            renewed = await self._store.renew_claim(self.claim, self._lease_s)
+            if renewed is None:
+                self._lose()
+                return
+        finally:
+            self._tried_s = began_s
         if self._trouble is not None:
             logger.warning("node %s is renewed again", self.name)
         self._claim, self._trouble = renewed, None
@@ -237,13 +240,13 @@ class Node:
             for call in calls:
                 call()
 
-    def _lose(self, tried_s: float) -> None:
-        """Another has taken over, since we tried to renew the claim at `tried_s`. Says whether that was our own fault: this
-        process, or its machine, stood still or had too much to do.
+    def _lose(self) -> None:
+        """Another has taken over. Says whether that was our own fault: this process, or its machine, stood still or had
+        too much to do.
         """
         if self.lost.is_set():
             return
-        idle_s = self._monotonic_s() - tried_s
+        idle_s = self._monotonic_s() - self._tried_s
         why = f"; {NOT_TRIED} for {idle_s:.1f} s" if idle_s >= self._lease_s else ""
         logger.error("node %s is another server now: nothing more counts here%s", self.name, why)
         self.lost.set()

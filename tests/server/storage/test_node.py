@@ -34,6 +34,7 @@ class Shared(MemoryStore):
     is_away = False
     looks = 0
     looked: asyncio.Event | None = None  # a look at all claims waits for this
+    renewed: asyncio.Event | None = None  # and a renewal for this
 
     def __init__(self) -> None:
         self.clock = Clock()
@@ -46,6 +47,8 @@ class Shared(MemoryStore):
     async def renew_claim(self, claim: Claim, ttl_s: float) -> Claim | None:
         if self.is_away:
             raise UnavailableError("planted")
+        if self.renewed is not None:
+            await self.renewed.wait()
         return await super().renew_claim(claim, ttl_s)
 
     async def claims(self, prefix: str) -> list[SeenClaim]:
@@ -298,10 +301,12 @@ async def test_a_node_that_lives_cannot_be_succeeded() -> None:
         assert (await store.claims("node/b"))[0].until_ms == 0
 
 
+@pytest.mark.parametrize("is_refused", [False, True])
 @pytest.mark.parametrize(("idle_s", "says"), [(LEASE_S, True), (LEASE_S - 0.5, False)])
 async def test_a_node_that_is_replaced_says_whether_it_stood_still(
-    idle_s: float, says: bool, caplog: pytest.LogCaptureFixture
+    is_refused: bool, idle_s: float, says: bool, caplog: pytest.LogCaptureFixture
 ) -> None:
+    """Also where something that was to be stored is refused, while it renews its claim at last."""
     store = Shared()
     async with node_of(store, "a", store.clock) as node:
         for task in node._tasks:
@@ -309,7 +314,13 @@ async def test_a_node_that_is_replaced_says_whether_it_stood_still(
         await node._renew()
         store.clock.now_s += idle_s
         store._claims[NODE + "a"] = replace(node.claim, epoch=node.claim.epoch + 1)  # another's
-        await node._renew()
+        renewing = asyncio.create_task(node._renew())
+        if is_refused:
+            store.renewed = asyncio.Event()
+            await asyncio.sleep(0)
+            node.refused(node.claim)
+            store.renewed.set()
+        await renewing
         assert node.lost.is_set()
     (said,) = [one.getMessage() for one in caplog.records if "another server now" in one.message]
     assert (f"{NOT_TRIED} for {idle_s:.1f} s" in said) is says

@@ -9,6 +9,7 @@ It reads lines of JSON, and answers one kind of them:
 Arithmetic runs in one thread: with more, equal results would not give equal bits.
 """
 
+import signal
 import sys
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
@@ -75,7 +76,9 @@ def serve(lines: Iterable[bytes]) -> Iterator[bytes]:
 
 
 def main() -> int:
-    """The process: it ends when nobody writes to it any more."""
+    """The process: it ends when nobody writes to it any more, and without a word when nobody reads what it has calculated."""
+    if sys.platform != "win32":
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     stand_back(0, NICENESS)
     for answer in serve(sys.stdin.buffer):
         sys.stdout.buffer.write(answer + b"\n")

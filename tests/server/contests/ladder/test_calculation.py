@@ -2,6 +2,9 @@
 
 import math
 import random
+import signal
+import subprocess
+import sys
 from dataclasses import replace
 from itertools import pairwise
 
@@ -9,6 +12,7 @@ import orjson
 import pytest
 from tests.server.contests.ladder.made import TERMS_PERIOD_MS, result, season
 
+from infoset_server.contests.ladder import rating_process
 from infoset_server.contests.ladder.calculation import TableCalculation, milestones
 from infoset_server.contests.ladder.rating_process import serve
 from infoset_server.contests.ladder.rating_worker import MAX_LINE, RatingWorker, RatingWorkerError
@@ -42,6 +46,21 @@ def test_tables_asked_for_in_between_change_no_bit_of_later_ones() -> None:
     assert in_between == at_once
     assert calculation.table() == table
     assert [one.outcomes for one in at_once][:3] == [10, 20, 30]
+
+
+def test_a_process_whose_server_is_killed_while_it_calculates_says_nothing() -> None:
+    command = (sys.executable, "-P", "-m", rating_process.__name__)
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe) as process:
+        assert process.stdin
+        assert process.stdout
+        assert process.stderr
+        process.stdout.close()
+        process.stdin.write(orjson.dumps({"ladder": "x", "terms": TERMS.to_plain()}) + b"\n")
+        process.stdin.write(orjson.dumps({"ladder": "x", "reckon": True}) + b"\n")
+        process.stdin.close()
+        assert process.stderr.read() == b""
+    assert process.returncode == -signal.SIGPIPE
 
 
 def test_milestones_are_a_tenth_apart() -> None:
