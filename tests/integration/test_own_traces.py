@@ -10,13 +10,25 @@ import shutil
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
 from tests.integration.harness import Server
 from tests.sdk.programs import CACHE, RUN_S, Outcome, alone, build, run, where
-from tests.sdk.sdks import AS_OURS, CLIENTS, CPP, GO, JAVA, JAVASCRIPT, JVM, RUST, Sdk
+from tests.sdk.sdks import (
+    AS_OURS,
+    CLIENTS,
+    CPP,
+    GO,
+    JAVA,
+    JAVASCRIPT,
+    JVM,
+    RUST,
+    Sdk,
+    install_cpp,
+)
 
 from infoset.tracing import Thought, read_trace
 from infoset_protocol.messages import YourTurn
@@ -89,23 +101,25 @@ def make_rust(folder: Path) -> list[str]:
     project = RUST_PROJECT.format(bot=BOTS / "dearest.rs", sdk=CLIENTS / "rust")
     (folder / "Cargo.toml").write_text(project)
     with alone(RUST.folder) as target:  # whose crates are built
-        build(["cargo", "build"], folder, CARGO_TARGET_DIR=str(target), **AS_OURS)
-        return [str(target / "debug" / "dearest")]
+        build(["cargo", "build", "--release"], folder, CARGO_TARGET_DIR=str(target), **AS_OURS)
+        return [str(target / "release" / "dearest")]
 
 
 CPP_PROJECT: Final = """cmake_minimum_required(VERSION 3.16)
 project(dearest CXX)
-add_subdirectory({sdk} sdk)
+find_package(infoset REQUIRED)
 add_executable(dearest {bot})
 target_link_libraries(dearest infoset::infoset)
 """
 
 
 def make_cpp(folder: Path) -> list[str]:
-    project = CPP_PROJECT.format(bot=BOTS / "dearest.cpp", sdk=CLIENTS / "cpp")
-    (folder / "CMakeLists.txt").write_text(project)
-    build(["cmake", "-S", folder, "-B", folder / "made", "-DCMAKE_BUILD_TYPE=None"], folder)
-    build(["cmake", "--build", folder / "made", "--target", "dearest"], folder)
+    there = folder / "sdk"
+    install_cpp(there)
+    (folder / "CMakeLists.txt").write_text(CPP_PROJECT.format(bot=BOTS / "dearest.cpp"))
+    told = ["-DCMAKE_BUILD_TYPE=None", f"-DCMAKE_PREFIX_PATH={there}"]
+    build(["cmake", "-S", folder, "-B", folder / "made", *told], folder)
+    build(["cmake", "--build", folder / "made"], folder)
     return [str(folder / "made" / "dearest")]
 
 
@@ -122,6 +136,11 @@ each_language = pytest.mark.parametrize("language", LANGUAGES, ids=lambda one: o
 def made(language: Language) -> list[str]:
     """The command line of its bot, built. Skips the test where the tools of the language are not installed."""
     language.sdk.need()
+    return made_once(language)
+
+
+@cache
+def made_once(language: Language) -> list[str]:
     with alone(f"dearest-{language.sdk.folder}") as folder:
         return language.make(folder)
 

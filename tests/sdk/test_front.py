@@ -14,7 +14,6 @@ from tests.faults.proxy import Faults, Proxy, Weather
 from tests.integration.harness import Server, open_server
 from tests.sdk.programs import FULL_MATCH, SETTINGS, assists, plays, run, watches
 from tests.sdk.sdks import GO, PYTHON, SDKS, Sdk
-from tests.sdk.test_samples import samples
 from tests.server.bus.nats_server import NatsServer, running
 
 pytestmark = pytest.mark.timeout(700)
@@ -59,7 +58,7 @@ async def test_it_plays_on_where_its_connections_are_cut(sdk: Sdk, front: Server
         proxy = await stack.enter_async_context(
             Proxy(front.port, lambda number: Weather(down=cut_in(number)))
         )
-        command = [*samples(sdk)("random_bot"), "--url", f"infoset://127.0.0.1:{proxy.port}"]
+        command = [*sdk.start()("random_bot"), "--url", f"infoset://127.0.0.1:{proxy.port}"]
         ended = await run([*command, "--seek", "crossfire"])
         said = ended.out + ended.errors
         assert ended.code == 0, said
@@ -81,18 +80,18 @@ def cut_in(number: int) -> Faults:
 async def test_it_thinks_at_the_server_over_websocket_or_msgpack(sdk: Sdk, front: Server) -> None:
     """Levels 2, 3 and 5."""
     scheme = "infoset+msgpack" if sdk.name == "C++" else "ws+msgpack"  # that may lack a library
-    await plays(front, samples(sdk)("monte_carlo_bot"), "colonizers", scheme)
+    await plays(front, sdk.start()("monte_carlo_bot"), "colonizers", scheme)
     was_played_where_it_should(front)
 
 
 @everywhere
 async def test_its_assistant_helps(sdk: Sdk, front: Server) -> None:
     """Level 6."""
-    await assists(front, samples(sdk)("assistant"))
+    await assists(front, sdk.start()("assistant"))
 
 
 @everywhere
 async def test_its_watcher_tells_a_match(sdk: Sdk, front: Server) -> None:
     """Level 7."""
-    await watches(front, samples(sdk)("watcher"), "infoset")
+    await watches(front, sdk.start()("watcher"), "infoset")
     was_played_where_it_should(front)

@@ -24,6 +24,7 @@ from tests.sdk.sdks import (
     JVM,
     MAVEN,
     RUST,
+    install_cpp,
 )
 
 pytestmark = pytest.mark.timeout(2 * BUILD_S)
@@ -93,11 +94,10 @@ target_link_libraries(bot infoset::infoset)
 @pytest.fixture(scope="module")
 def cpp_bot(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A bot of somebody who has the SDK installed."""
-    CPP.start()  # whose library is the one to install
+    CPP.need()
     folder = tmp_path_factory.mktemp("cpp")
     there = folder / "there"
-    with alone(CPP.folder) as made:
-        build(["cmake", "--install", made, "--prefix", there], folder)
+    install_cpp(there)
     (folder / "bot.cpp").write_text(CPP_BOT)
     (folder / "CMakeLists.txt").write_text(CPP_PROJECT.replace("{version}", VERSION))
     build(["cmake", "-S", ".", "-B", "build", f"-DCMAKE_PREFIX_PATH={there}"], folder)
@@ -279,8 +279,8 @@ def rust_bot(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (folder / "src").mkdir()
         (folder / "src" / "main.rs").write_text(RUST_BOT)
         (folder / "Cargo.toml").write_text(RUST_PROJECT.replace("CRATE", crate.name))
-        build(["cargo", "build"], folder, **kept)
-        shutil.copy(target / "debug" / "stranger", folder / "bot")
+        build(["cargo", "build", "--release"], folder, **kept)
+        shutil.copy(target / "release" / "stranger", folder / "bot")
     return folder / "bot"
 
 

@@ -15,7 +15,7 @@ def sample() -> Start:
 
 
 def test_the_sdk_passes_its_own_tests(sample: Start) -> None:
-    command = ["cargo", "test", "--features", "tls", "--tests"]
+    command = ["cargo", "test", "--release", "--features", "tls", "--tests"]
     with alone("rust") as folder:
         said = build(command, SOURCE, CARGO_TARGET_DIR=str(folder), **AS_OURS)
     assert said.count("test result: ok") >= 2, said

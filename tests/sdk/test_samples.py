@@ -1,7 +1,6 @@
 """Every sample of every SDK against a live server, and the contract that each SDK says it keeps."""
 
 from collections.abc import Callable
-from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -15,7 +14,7 @@ from tests.sdk.programs import (
     plays_behind_the_bridge,
     watches,
 )
-from tests.sdk.sdks import CPP, GO, JAVA, JAVASCRIPT, PYTHON, RUST, Sdk, Start
+from tests.sdk.sdks import CPP, GO, JAVA, JAVASCRIPT, PYTHON, RUST, Sdk
 
 from infoset.tracing import Thought, read_trace
 
@@ -98,12 +97,6 @@ ANSWERED: Final = {JAVASCRIPT: "1-2", GO: "1-2", RUST: "1-2", JAVA: "1-2", CPP: 
 of_foreign_sdks = pytest.mark.parametrize("sdk", ANSWERED, ids=lambda sdk: sdk.folder)
 
 
-@cache
-def samples(sdk: Sdk) -> Start:
-    """Starts samples of an SDK, which are built once in each process of tests."""
-    return sdk.start()
-
-
 @pytest.mark.parametrize(
     ("sdk", "name", "game", "scheme"),
     [
@@ -117,7 +110,7 @@ async def test_a_sample_plays_a_match(
 ) -> None:
     if scheme.startswith("ws"):
         sdk.need_websocket()
-    command = samples(sdk)(name)
+    command = sdk.start()(name)
     await plays(await serve(**SETTINGS), command, game, scheme)
 
 
@@ -127,7 +120,7 @@ async def test_who_lets_the_server_think_has_units_left_and_says_what_it_found(
 ) -> None:
     """The units do not cover what the first decisions cost times all decisions of a match."""
     folder = tmp_path / "traces"
-    command = [*samples(sdk)("monte_carlo_bot"), "--trace", str(folder)]
+    command = [*sdk.start()("monte_carlo_bot"), "--trace", str(folder)]
     server = await serve(
         **SETTINGS | {"compute__per_decision": 50_000, "compute__per_game": 400_000}
     )
@@ -151,19 +144,19 @@ def chosen_by_weight(trace: Path) -> None:
 
 @of_foreign_sdks
 async def test_the_same_program_plays_behind_the_bridge(serve: Serve, sdk: Sdk) -> None:
-    command = samples(sdk)("random_bot")
+    command = sdk.start()("random_bot")
     await plays_behind_the_bridge(await serve(**SETTINGS), command)
 
 
 @pytest.mark.parametrize("sdk", WATCHED_OVER, ids=lambda sdk: sdk.folder)
 async def test_the_watcher_tells_a_match(serve: Serve, sdk: Sdk) -> None:
-    command = samples(sdk)("watcher")
+    command = sdk.start()("watcher")
     await watches(await serve(**SETTINGS), command, WATCHED_OVER[sdk])
 
 
 @pytest.mark.parametrize("sdk", PLAYED, ids=lambda sdk: sdk.folder)
 async def test_the_assistant_draws_and_suggests(serve: Serve, sdk: Sdk) -> None:
-    command = samples(sdk)("assistant")
+    command = sdk.start()("assistant")
     await assists(await serve(**SETTINGS), command)
 
 
@@ -174,9 +167,9 @@ async def test_the_assistant_draws_and_suggests(serve: Serve, sdk: Sdk) -> None:
 def test_the_contract_is_kept(sdk: Sdk, levels: str, asked: dict[str, str]) -> None:
     if "3" in levels:
         sdk.need_websocket()
-    conforms(levels, samples(sdk)("random_bot"), **asked)
+    conforms(levels, sdk.start()("random_bot"), **asked)
 
 
 @of_foreign_sdks
 def test_the_vectors_are_answered(sdk: Sdk) -> None:
-    answers_all_vectors(ANSWERED[sdk], samples(sdk)("testee"))
+    answers_all_vectors(ANSWERED[sdk], sdk.start()("testee"))
