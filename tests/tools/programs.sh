@@ -35,10 +35,24 @@ is_there() {
     esac >/dev/null 2>&1
 }
 
+# Is it as cheap as can be? The shell of Chromium takes half the CPU of the browser, which does as well where it cannot be had.
+is_best() {
+    case $1 in
+    chromium) have chromium-headless-shell ;;
+    *) true ;;
+    esac >/dev/null 2>&1
+}
+
 # Those of the programs named that are not there.
 missing() {
     local program
     for program in "$@"; do is_there "$program" || echo "$program"; done
+}
+
+# Those that are not there, or could be better.
+wanting() {
+    local program
+    for program in "$@"; do is_there "$program" && is_best "$program" || echo "$program"; done
 }
 
 install() {
@@ -62,7 +76,7 @@ install() {
     return $failed
 }
 
-mapfile -t wanted < <(missing "${@:-${!PACKAGES[@]}}")
+mapfile -t wanted < <(wanting "${@:-${!PACKAGES[@]}}")
 [ ${#wanted[@]} -eq 0 ] && exit 0
 if [ "$(id -u)" -eq 0 ] && command -v apt-get >/dev/null; then
     log=$(mktemp)
