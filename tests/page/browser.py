@@ -101,6 +101,10 @@ def open_browser(width: int = 1440, height: int = 900) -> Iterator[webdriver.Chr
     for word in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"):
         options.add_argument(word)
     options.add_argument("--hide-scrollbars")
+    # One process draws all pages: the browser else starts another for each page of a test, and one more for the next.
+    for word in ("--renderer-process-limit=1", "--disable-site-isolation-trials"):
+        options.add_argument(word)
+    options.add_argument("--disable-features=BackForwardCache")
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     driver = webdriver.Chrome(options=options, service=Service(str(DRIVER)))
     try:
