@@ -60,6 +60,13 @@ return [...document.querySelectorAll('.board-area :is(.hex, .harbour, .square, .
     top < area.top - 1 || end > bottom || left < area.left - 1 || right > area.right + 1)
   .map(([one, { top, bottom: end }]) => `${one.className.baseVal ?? one.className} ${top | 0} to ${end | 0} of ${bottom | 0}`);
 """
+# Of all that a selector finds, what may say a text: what is drawn differs from what is written by case and white space
+# at most. The driver takes milliseconds to read what one element draws, and most do not say it.
+MAY_SAY: Final = r"""
+const bare = (text) => text.replace(/[\s\u00AD\u200B-\u200F\u2060-\u2069\uFEFF]/g, '').toLowerCase();
+const [selector, text] = arguments;
+return [...document.querySelectorAll(selector)].filter((one) => bare(one.textContent).includes(bare(text)));
+"""
 FONTS: Final = "return document.fonts.status"  # texts move when they come
 # A frame that begins now has drawn what is known now, and the one after it what that has set in motion.
 DRAWN: Final = "requestAnimationFrame(() => requestAnimationFrame(arguments[0]))"
@@ -159,8 +166,8 @@ class Person:
         field = self.see("input[name=name]")
         self.until(lambda: self.driver.execute_script(FONTS) == "loaded", "the fonts were there")
         self.faults()  # those of whoever was here before, and was cut off
-        field.clear()
-        field.send_keys(name)
+        self.driver.execute_script("arguments[0].focus(); arguments[0].select()", field)
+        self.driver.execute_cdp_cmd("Input.insertText", {"text": name})  # as pasted: one event
         self.click(".door-form button.primary")
         self.see(".game-card")
 
@@ -178,24 +185,39 @@ class Person:
     def say(self, selector: str, text: str) -> WebElement:
         """The first with this text in it."""
         found: WebElement = self.until(
-            lambda: next((one for one in self.look(selector) if text in one.text), None),
+            lambda: next((one for one in self._saying(selector, text) if text in one.text), None),
             f"{selector} said {text!r}",
         )
         return found
 
+    def _saying(self, selector: str, text: str) -> list[WebElement]:
+        """What is there now, without what cannot say the text."""
+        if not text:
+            return self.look(selector)
+        found: list[WebElement] = self.driver.execute_script(MAY_SAY, selector, text)
+        return found
+
     def click(self, selector: str, text: str = "") -> None:
         """The first with this text in it, with the mouse, once it can be clicked: where something else lies above, that is an error."""
-        self._click(selector, lambda one: text in one.text, f"{selector} with {text!r} was there")
+
+        def is_meant(one: WebElement) -> bool:
+            return not text or text in one.text
+
+        self._click(selector, text, is_meant, f"{selector} with {text!r} was there")
 
     def press(self, text: str) -> None:
         """A button with exactly this text."""
-        self._click(
-            "button", lambda one: one.text.split("\n")[0] == text, f"there was a button {text!r}"
-        )
 
-    def _click(self, selector: str, is_meant: Callable[[WebElement], bool], what: str) -> None:
+        def is_meant(one: WebElement) -> bool:
+            return bool(one.text.split("\n")[0] == text)
+
+        self._click("button", text, is_meant, f"there was a button {text!r}")
+
+    def _click(
+        self, selector: str, text: str, is_meant: Callable[[WebElement], bool], what: str
+    ) -> None:
         def click() -> bool:
-            for one in self.look(selector):
+            for one in self._saying(selector, text):
                 if is_meant(one) and one.is_enabled():
                     self.driver.execute_script(INTO_VIEW, one)
                     one.click()  # what has vanished by now is looked for again
