@@ -41,7 +41,7 @@ def person(chrome: object, page_url: str) -> Person:
 @pytest.mark.parametrize("game", sorted(SHORT))
 def test_a_match_is_played_to_its_end(game: str, person: Person) -> None:
     person.enter(f"mouse {game}")
-    person.open_room(game, SHORT[game])
+    person.open_room(game, SHORT[game], "heuristic" if game == "catan" else "random")  # soon there
     person.see(".action-bar.mine")
     played = person.play()
     assert played.count > 3

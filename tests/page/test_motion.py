@@ -62,7 +62,7 @@ def test_a_piece_comes_from_its_player_and_can_be_followed_at_once(person: Perso
 
 def test_pieces_glide_through_a_replay(person: Person) -> None:
     person.enter("walker")
-    person.open_room("catan", {"target": 3, "seats": 2})
+    person.open_room("catan", {"target": 3, "seats": 2}, "heuristic")  # is there soon
     person.play()
     person.click(".action-bar.end a[href^='#/replay']")
     person.see(".action-bar.tape")
