@@ -1,6 +1,7 @@
 """A person who has lost presses one button and sees why: chances, decisions that cost, luck; and shares it by its address."""
 
 from collections.abc import Iterator
+from urllib.parse import urljoin
 
 import pytest
 
@@ -9,6 +10,9 @@ pytest.importorskip("selenium", reason="LOUD: selenium is not installed, the pag
 from tests.page.axe import violations
 from tests.page.browser import Person, open_server, resize
 
+# What the browser keeps for the page, as text, and to have it kept again.
+KEPT = "return JSON.stringify(localStorage)"
+KEEP = "localStorage.clear(); Object.assign(localStorage, JSON.parse(arguments[0]))"
 SETTINGS = ("reviews.budget_s=1", "reviews.share=1")
 
 
@@ -19,13 +23,39 @@ def quick_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield url
 
 
-@pytest.fixture
-def person(chrome: object, quick_url: str) -> Iterator[Person]:
+def play(driver: object, url: str) -> Person:
     """Somebody who has played to the end."""
-    someone = Person(chrome, quick_url)  # type: ignore[arg-type]  # the fixture knows no selenium
+    someone = Person(driver, url)  # type: ignore[arg-type]  # the fixtures know no selenium
     someone.enter("beginner")
     someone.open_room("colonizers", {"colony": 2}, "heuristic")
     someone.play()
+    return someone
+
+
+@pytest.fixture
+def person(chrome: object, quick_url: str) -> Iterator[Person]:
+    """Somebody who has played to the end."""
+    someone = play(chrome, quick_url)
+    yield someone
+    resize(someone.driver, 1440, 900)
+
+
+@pytest.fixture(scope="module")
+def played(one_chrome: object, quick_url: str) -> tuple[str, str]:
+    """Where somebody has played to the end, and by what the browser knows them."""
+    someone = play(one_chrome, quick_url)
+    someone.see(".action-bar.end")
+    return someone.place(), str(someone.driver.execute_script(KEPT))
+
+
+@pytest.fixture
+def again(chrome: object, quick_url: str, played: tuple[str, str]) -> Iterator[Person]:
+    """The same person, back at the match that is over."""
+    someone = Person(chrome, quick_url)  # type: ignore[arg-type]  # the fixture knows no selenium
+    place, kept = played
+    someone.driver.get(urljoin(quick_url, "/health"))  # of the same origin, and no page
+    someone.driver.execute_script(KEEP, kept)
+    someone.driver.get(f"{quick_url}#{place}")
     yield someone
     resize(someone.driver, 1440, 900)
 
@@ -114,14 +144,14 @@ def test_on_a_phone_the_verdict_is_seen_at_once_and_a_moment_when_it_is_pressed(
 
 @pytest.mark.parametrize("language", ["en", "cs", "de", "sk"])
 def test_the_smallest_phone_has_room_for_all_that_stands_above_a_tape(
-    language: str, person: Person
+    language: str, again: Person
 ) -> None:
-    resize(person.driver, 360, 640)
-    person.module("net/app.js", "(page.change('language', rest[0]), 1)", language)
+    resize(again.driver, 360, 640)
+    again.see(".side-body table")
+    again.module("net/app.js", "(page.change('language', rest[0]), 1)", language)
     said = "return document.documentElement.lang"
-    person.until(lambda: person.driver.execute_script(said) == language, "it was spoken")
-    person.see(".action-bar.end")
-    person.driver.refresh()
-    person.see(".side-body table")
-    assert person.unreadable() == []
-    assert person.too_wide() == []
+    again.until(lambda: again.driver.execute_script(said) == language, "it was spoken")
+    again.driver.refresh()
+    again.see(".side-body table")
+    assert again.unreadable() == []
+    assert again.too_wide() == []
