@@ -318,10 +318,10 @@ def misfits(person: Person, place: str, fault: str) -> list[Any]:
     found = []
     try:
         count = person.module("net/app.js", HELD, [])
-        for first in range(0, count, 3):
-            person.module("net/app.js", place, [*range(first, min(count, first + 3))])
-            for window in (*WINDOWS, (1280, 720), (1920, 1080)):
-                resize(person.driver, *window)
+        for window in (*WINDOWS, (1280, 720), (1920, 1080)):
+            resize(person.driver, *window)
+            for first in range(0, count, 3):
+                person.module("net/app.js", place, [*range(first, min(count, first + 3))])
                 person.driver.execute_async_script(DRAWN)
                 found += [(window, one) for one in person.driver.execute_script(fault)]
     finally:
