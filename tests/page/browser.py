@@ -258,14 +258,12 @@ class Person:
     def module(self, name: str, expression: str, *arguments: Any) -> Any:
         """The value of an expression over what a script of the page exports, as `page`. What it throws fails the test."""
         script = (
-            "const [root, name, ...rest] = arguments; const done = rest.pop();"
+            "const [name, ...rest] = arguments; const done = rest.pop();"
+            "const root = document.querySelector('script[src]').src.replace(/[^/]+$/, '');"
             f"import(root + 'built/page.js').then(({{ modules: {{ [name]: page }} }}) => ({expression}))"
             ".then((value) => done({ value }), (fault) => done({ fault: String(fault) }))"
         )
-        root = self.driver.execute_script(
-            "return document.querySelector('script[src]').src.replace(/[^/]+$/, '')"
-        )
-        found = self.driver.execute_async_script(script, root, name, *arguments)
+        found = self.driver.execute_async_script(script, name, *arguments)
         assert "fault" not in found, f"{expression}: {found['fault']}"
         return found.get("value")
 
