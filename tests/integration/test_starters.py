@@ -38,8 +38,9 @@ TURNS = 12  # a bot that plays at random does not get through by luck
 # Most programs here end within seconds: the virtual machine of Java has its first compiler alone and one thread that
 # collects garbage.
 QUICKLY = {"JAVA_TOOL_OPTIONS": "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"}
-# Who is traced runs as in a server's sandbox, where none of this is said, and where there is no network.
-AS_UPLOADED = {"JAVA_TOOL_OPTIONS": "", "CARGO_NET_OFFLINE": "true"}
+# Who is traced runs as in a server's sandbox, where there is no network, and where this is said to what builds alone.
+AS_UPLOADED = {"CARGO_NET_OFFLINE": "true"}
+AS_PLAYING = {"JAVA_TOOL_OPTIONS": "-XX:+UseSerialGC"}
 # What a tracer sees that is no call of the program's: a call begun again after a signal has a name of its own.
 NO_CALLS = {"restart_syscall"}
 # A tracer stops a program at each call that it counts, which can double what a compiler costs: it counts those that no table
@@ -167,14 +168,15 @@ async def build_traced(starter: Starter, bot: Path, summary: Path) -> set[str]:
             asked |= await traced(line, bot, summary)
     if traces:
         arguments = NOBODY if starter.speaks == "socket" else ""
-        asked |= await traced(f"{starter.program} {arguments} </dev/null || true", bot, summary)
+        line = f"{starter.program} {arguments} </dev/null || true"
+        asked |= await traced(line, bot, summary, **AS_PLAYING)
     return asked
 
 
-async def traced(line: str, bot: Path, summary: Path) -> set[str]:
+async def traced(line: str, bot: Path, summary: Path, **more: str) -> set[str]:
     """The names of the calls that a line and all it starts have made, of those in UNKNOWN."""
     tracer = f"strace -f --seccomp-bpf -qq -c -U name -e trace='{UNKNOWN}' -o {summary}"
-    said = await run(f"{tracer} {line}", bot, **AS_UPLOADED)
+    said = await run(f"{tracer} {line}", bot, **AS_UPLOADED, **more)
     names = names_in(summary)
     assert SURE <= names, said
     return names

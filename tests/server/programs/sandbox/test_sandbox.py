@@ -49,18 +49,19 @@ async def sandboxes(tmp_path: Path) -> AsyncIterator[Sandboxes]:
     await made.close()
 
 
-def order(folder: Path, *argv: str) -> SandboxOrder:
+def order(folder: Path, *argv: str, is_build: bool = False) -> SandboxOrder:
     bot = folder / "bot"
     bot.mkdir(exist_ok=True)
-    return SandboxOrder(argv, bot, LIMITS, {"WHO": "ferris"})
+    return SandboxOrder(argv, bot, LIMITS, {"WHO": "ferris"}, is_build=is_build)
 
 
 async def run_to_its_end(
-    sandboxes: Sandboxes, folder: Path, script: str
+    sandboxes: Sandboxes, folder: Path, script: str, *, is_build: bool = False
 ) -> tuple[Started, list[str]]:
     """A shell's script in a sandbox, and what is in its log then."""
     log = BotLog(folder / "log")
-    started = await sandboxes.start(order(folder, "sh", "-c", script), log, has_door=False)
+    asked = order(folder, "sh", "-c", script, is_build=is_build)
+    started = await sandboxes.start(asked, log, has_door=False)
     await started.sandboxed.ended.wait()
     await started.sandboxed.stop()
     log.close()
@@ -117,6 +118,17 @@ async def test_a_program_finds_what_it_was_given(sandboxes: Sandboxes, tmp_path:
     assert started.sandboxed.ending == "ended with exit code 5"
     assert lines[:3] == ["ferris /tmp /bot", "bot", "cage"]
     assert lines[-1] == "[infoset] the program ended with exit code 5"
+
+
+@pytest.mark.parametrize("is_build", [True, False])
+async def test_a_virtual_machine_that_builds_does_not_optimise_itself(
+    sandboxes: Sandboxes, tmp_path: Path, is_build: bool
+) -> None:
+    """A bot that plays does."""
+    script = "echo $JAVA_TOOL_OPTIONS"
+    _, (told, *_) = await run_to_its_end(sandboxes, tmp_path, script, is_build=is_build)
+    assert "-XX:+UseSerialGC" in told.split()
+    assert ("-XX:TieredStopAtLevel=1" in told.split()) == is_build
 
 
 async def test_what_the_kernel_refused_is_explained_where_the_program_says_so(
