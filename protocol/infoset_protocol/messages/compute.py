@@ -8,6 +8,7 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import BeforeValidator, Field
 from pydantic_core import PydanticCustomError
 
+from infoset_protocol.limits import MAX_LISTED
 from infoset_protocol.messages.base import ClientMessage, ExactlyOne, Part, ServerMessage, one_of
 from infoset_protocol.messages.play import MATCH, MAX_SLOTS, Legal
 from infoset_protocol.messages.scalars import (
@@ -29,7 +30,6 @@ MAX_JOBS = 256
 MAX_ACTS = 1024  # of one job
 MAX_PLAYOUTS = 4096  # per world and first action
 MAX_ROWS = 1024
-MAX_LISTED = 1024  # actions whose keys are told
 MAX_NUMBER = 2**32 - 1  # of a world or of luck
 MAX_WEIGHED = 16  # actions whose chances are estimated at once
 MAX_FACTS = 1024  # about one seat

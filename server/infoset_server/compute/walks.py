@@ -12,7 +12,7 @@ from infoset_games.policies import Policy
 from infoset_games.policy_registry import make_evaluation
 from infoset_games.replay import state_hash
 from infoset_games.rng import Rng
-from infoset_protocol.messages.compute import MAX_LISTED
+from infoset_protocol.limits import MAX_LISTED
 from infoset_server.compute.jobs import (
     STRIDE,
     BrokenOffError,

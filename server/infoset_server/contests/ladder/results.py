@@ -5,12 +5,13 @@ One document for each match, under the match's id: a result that is told twice, 
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 import orjson
 
-from infoset_server.matches.report import Outcome
+if TYPE_CHECKING:  # the process that calculates tables needs none of the messages that come with it
+    from infoset_server.matches.report import Outcome
 
 WALKOVER: Final = "walkover"  # the reason of a result where somebody did not come to the next match
 VOID: Final = (
@@ -99,7 +100,7 @@ class Seating:
 
 
 def result_of(
-    number: int, match_id: str, outcome: Outcome, seating: Seating, at_ms: int
+    number: int, match_id: str, outcome: "Outcome", seating: Seating, at_ms: int
 ) -> RawResult:
     """The result of a match that is over, taken to be the last of its meeting."""
     conduct = outcome.conduct
