@@ -33,7 +33,7 @@ def reckoned(
 
 
 def test_tables_asked_for_in_between_change_no_bit_of_later_ones() -> None:
-    results = season(300, 12, 4)
+    results = season(120, 12, 4)
     at_once, table = reckoned(results)
     rng = random.Random(7)
     calculation, in_between = TableCalculation(TERMS), []
