@@ -215,10 +215,10 @@ def test_a_clock_that_goes_back_does_not_bring_an_earlier_self_back() -> None:
 
 async def test_two_processes_get_the_same_bits_and_one_that_dies_is_started_anew() -> None:
     """Bits are compared between processes: with another number of threads they differ from ours."""
-    results = season(120, 8, 4)
+    results = season(60, 8, 4)
     one, other = RatingWorker(), RatingWorker()
     try:
-        first = await one.reckon("open", TERMS, results[:50])
+        first = await one.reckon("open", TERMS, results[:25])
         assert one._process is not None
         one._process.kill()
         await one._process.wait()
