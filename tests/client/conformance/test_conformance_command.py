@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -53,6 +54,34 @@ def test_a_client_that_misses_something_is_told_what_and_where(tmp_path: Path) -
     assert plain["levels"] == {"play": {"passed": 0, "of": 10}}
     verdicts = [case["verdict"] for case in plain["cases"]]
     assert verdicts == ["missed"] * 2 + ["not run"] * 8  # the rest would tell nothing new
+
+
+RAISES = """
+import infoset
+
+class Raises(infoset.Bot):
+    def decide(self, turn):
+        return {}["my plan"] if turn.decision WHEN else turn.fallback
+
+infoset.run(Raises)
+"""
+
+
+@pytest.mark.parametrize(("when", "status"), [("> 0", 1), ("== 2", 0)])
+def test_a_bot_whose_sdk_plays_the_fallback_for_it_is_told_how_often_and_why(
+    tmp_path: Path, when: str, status: int
+) -> None:
+    """More than half of the decisions are a fault, a few are said."""
+    bot = tmp_path / "raises.py"
+    bot.write_text(RAISES.replace("WHEN", when), "utf-8")
+    told = ("--url", "{url}", "--seek", "{game}", "--games", "{matches}")
+    options = ("--game", "crossfire", "--games", "1")
+    ended = conformance(*options, "--", "{python}", str(bot), *told)
+    assert ended.returncode == status, ended.stdout + ended.stderr
+    said = r"(\d+) of (\d+) decisions were left to the fallback; the first time: decide raised KeyError"
+    found = re.search(said, ended.stdout)
+    assert found, ended.stdout
+    assert (2 * int(found[1]) > int(found[2])) is (status == 1)
 
 
 def test_the_python_sdk_takes_differences() -> None:

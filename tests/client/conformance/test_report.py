@@ -55,6 +55,28 @@ def test_what_was_not_run_is_told_once_and_what_differs_apart() -> None:
     assert "  level 0 late, tcp json" in text
 
 
+def test_decisions_left_to_the_fallback_are_counted_and_most_are_a_miss() -> None:
+    report = Report(["./bot"], "1", [0], outcomes=outcomes())
+    for outcome in report.outcomes:
+        outcome.is_over = True
+        for note in (None, "a plan of mine", "fallback: decide raised KeyError", None):
+            outcome.answered(note)
+        outcome.judge_fallbacks()
+    assert report.is_clean
+    said = "decisions were left to the fallback; the first time: decide raised KeyError"
+    assert f"\n6 of 24 {said}\n" in report.text()
+    few = report.outcomes[0]
+    few.answered("fallback: wrong answer")
+    few.judge_fallbacks()
+    few.answered("fallback: wrong answer")
+    assert report.is_clean, "half is not most"
+    few.answered("fallback: wrong answer")
+    few.judge_fallbacks()
+    assert not report.is_clean
+    assert f"4 of 7 {said}\n  expected: choices of its own" in report.text()
+    assert [case["fallbacks"] for case in report.to_plain()["cases"]] == [4, 1, 1, 1, 1, 1]
+
+
 def test_the_transport_of_a_claim_is_told() -> None:
     report = Report(["./bot"], "1", [0], "ws json", [])
     assert report.text().endswith("conforms at level 0 `play` over ws json\n")

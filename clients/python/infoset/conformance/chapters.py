@@ -45,6 +45,7 @@ class Chapter(StrEnum):
     ASSISTING = "protocol/spec/11-assistants.md, 11. Assistants"
     RUN = "docs/conformance.md, What the program is told"
     VECTORS = "docs/conformance.md, Vectors"
+    OWN_CHOICES = "docs/conformance.md, A bot that does not decide"
     ITSELF = "docs/conformance.md, What it does not prove"
 
     @property

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any, Final
 
 from infoset.conformance.cases import LEVELS, Transport
@@ -39,7 +40,8 @@ class Report:
 
     def text(self) -> str:
         """The table and every miss, in words."""
-        return "\n".join([*self._table(), *self._misses(), *self._verdict()]) + "\n"
+        parts = (self._table(), self._misses(), self._fallbacks(), self._verdict())
+        return "\n".join(chain.from_iterable(parts)) + "\n"
 
     def _table(self) -> Iterator[str]:
         yield f"{'level':<12} {'passed':>8} {'of':>6}"
@@ -63,6 +65,15 @@ class Report:
             yield f"  expected: {found.expected}"
             yield f"  at level {found.level}, {found.kind} {found.name}"
             yield f"  see: {Chapter.VECTORS.reference}"
+
+    def _fallbacks(self) -> Iterator[str]:
+        """What the client has left to the fallback here and there, where nothing kept it from deciding."""
+        played = [o for o in self.outcomes if o.case.trouble is None and not o.misses]
+        fallbacks = sum(outcome.fallbacks for outcome in played)
+        if fallbacks:
+            why = next(outcome.why_fallback for outcome in played if outcome.fallbacks)
+            decisions = sum(outcome.decisions for outcome in played)
+            yield f"\n{fallbacks} of {decisions} decisions were left to the fallback; the first time: {why}"
 
     def _verdict(self) -> Iterator[str]:
         yield ""

@@ -235,7 +235,7 @@ class Table:
         self.hearer.is_back = False
         match notices[0]:
             case Accepted():
-                self.outcome.decisions += 1
+                self.outcome.answered(request.note)
                 self._answered_seq = self._asked_seq
                 self.outcome.actions.append([request.decision, request.index, request.picks])
                 if self._case.trouble is Trouble.LOSE_REPLY and self.is_due_now():
@@ -461,6 +461,8 @@ class Table:
                 "`overlay` or `suggest`",
                 Chapter.ASSISTING,
             )
+        if self._case.trouble is None:
+            self.outcome.judge_fallbacks()
         self.thinking.judge()
         self.hearer.leave_table()
 

@@ -18,6 +18,14 @@ class IndexFromOne(Bot):
         return {"index": int(turn["n"])}
 
 
+@fault("match", "were left to the fallback; the first time: decide raised KeyError")
+class Undecided(Bot):
+    """Raises an exception in each decision, of which its SDK tells the server."""
+
+    def act(self, match_id: str, turn: Message) -> Message:
+        return {**super().act(match_id, turn), "note": "fallback: decide raised KeyError"}
+
+
 @fault("match", "which was never asked")
 class NextDecision(Bot):
     """Answers the decision after the one that was asked."""
