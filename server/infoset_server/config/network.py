@@ -195,7 +195,8 @@ class TimeLimits(Section):
     hello_s: Seconds = Field(
         default=10.0,
         description="From connecting to a valid `hello` and, for a login by key, its proof; then "
-        "4408. Also the time for an HTTP request and its answer.",
+        "4408. Also the time for an HTTP request and its answer. An uploaded bot, which runs on this machine and stands back "
+        "behind the server, has twelve times as long.",
     )
     http_idle_s: Seconds = Field(
         default=15.0,

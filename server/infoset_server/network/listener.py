@@ -26,6 +26,8 @@ LOCAL: Final = "127.0.0.1"
 BACKLOG: Final = 1024  # connections the system holds for us while we are busy
 KNOCKS: Final = Rate(1.0, 30)  # connections through one door: a program needs one, and may lose it
 MAX_PER_DOOR: Final = 8  # of those open at a time
+# Who comes through a door runs on this machine and stands back behind the server: what starts slowly gets a processor late.
+PATIENCE_AT_DOORS: Final = 12
 MAX_DOORS: Final = 10_000
 
 
@@ -51,6 +53,7 @@ class Listener:
         self.handler = handler
         self._answers_pings = answers_pings
         self._config = config
+        self._config_of_doors = patient(config)
         self._loop = asyncio.get_running_loop()
         self._turn: Final = turn or Turn(self._loop)  # of all its links
         self._gate = ConnectionGate(config.connections)
@@ -195,7 +198,7 @@ class Listener:
             return self._admit(link)
 
         link = SocketLink(
-            self._config,
+            self._config_of_doors,
             self._loop,
             self._turn,
             admit=admit,
@@ -230,7 +233,7 @@ class Listener:
         connection = Connection(
             link,
             self.handler,
-            self._config,
+            self._config if link.caller.door is None else self._config_of_doors,
             gate=self._gate,
             rates=self._rates,
             answers_pings=self._answers_pings,
@@ -258,6 +261,12 @@ class Listener:
             except Exception:  # one broken link must not stop the clock of the others
                 logger.exception("x %s %s: cut after a fault of ours", link.peer, link.name)
                 link.abort()
+
+
+def patient(config: ServerConfig) -> ServerConfig:
+    """As `config`, with more time to say hello."""
+    hello_s = config.times.hello_s * PATIENCE_AT_DOORS
+    return config.model_copy(update={"times": config.times.model_copy(update={"hello_s": hello_s})})
 
 
 async def serve(

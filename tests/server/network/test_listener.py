@@ -3,8 +3,10 @@
 import asyncio
 import contextlib
 import json
+import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any, Protocol
 
 import pytest
@@ -19,7 +21,7 @@ from infoset_protocol.framing import Framer, make_framer
 from infoset_protocol.messages import ClientMessage, Hello
 from infoset_server.config import load_config
 from infoset_server.network.connection import Connection
-from infoset_server.network.listener import Listener, serve
+from infoset_server.network.listener import PATIENCE_AT_DOORS, Listener, serve
 from infoset_server.network.outbox import Loss
 
 
@@ -209,6 +211,41 @@ async def test_a_client_that_never_says_hello_is_closed_in_time(transport: str) 
         bye = await client.hear()
         assert bye is not None
         assert (bye["type"], bye["code"]) == ("bye", 4408)
+
+
+async def test_who_comes_through_a_door_has_longer_to_say_hello(tmp_path: Path) -> None:
+    """A virtual machine that stands back on a busy machine starts slowly."""
+    path = str(tmp_path / "door")
+    told: list[str] = []
+    async with serving(**{"times.hello_s": 60.0}) as (listener, _):
+        with socket.socket(socket.AF_UNIX) as sock:
+            sock.bind(path)
+            door = await listener.open_door(sock, "ferris", told.append)
+            clients = []
+            for _ in range(2):
+                reader, writer = await asyncio.open_unix_connection(path)
+                clients.append(StreamClient(Encoding.JSON, reader, writer))
+                writer.write(clients[-1].framer.KEEP_ALIVE)
+            while len(listener.connections) < 2:  # noqa: ASYNC110 (nothing tells it)
+                await asyncio.sleep(0)
+            async with connect(listener.port, "ws-json") as stranger:
+                pass_time(60.0)
+                bye = await stranger.hear()  # all were looked at
+                assert bye is not None
+                assert bye["code"] == 4408
+            slow, silent = clients
+            await slow.say(HELLO)
+            welcome = await slow.hear()
+            assert welcome is not None
+            assert welcome["type"] == "welcome"
+            pass_time(60.0 * PATIENCE_AT_DOORS)
+            bye = await silent.hear()
+            assert bye is not None
+            assert bye["code"] == 4408
+            door.close()
+            for client in clients:
+                await cut(client.writer)
+    assert told == [], "nothing was refused it"
 
 
 async def test_a_connection_that_sends_nothing_at_all_is_cut_in_time() -> None:
