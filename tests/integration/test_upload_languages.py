@@ -44,11 +44,8 @@ def starter(language: str, folder: Path) -> Path:
 async def test_a_bot_of_every_language_is_built_and_plays_in_a_cage(
     language: str, serve: Serve, tmp_path: Path
 ) -> None:
-    server: Server = await serve(  # machines are busy
-        hosted__build__seconds=float(BUILD_S),
-        hosted__check_s=300.0,
-        hosted__check_move_ms=60_000,
-        times__hello_s=60.0,
+    server: Server = await serve(
+        hosted__build__seconds=float(BUILD_S), hosted__check_s=300.0, hosted__check_move_ms=60_000
     )
     await open_hosting(server)
     bot = starter(language, tmp_path)
