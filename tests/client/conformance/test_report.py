@@ -73,7 +73,9 @@ def test_decisions_left_to_the_fallback_are_counted_and_most_are_a_miss() -> Non
     few.answered("fallback: wrong answer")
     few.judge_fallbacks()
     assert not report.is_clean
-    assert f"4 of 7 {said}\n  expected: choices of its own" in report.text()
+    text = report.text()
+    assert f"4 of 7 {said}\n  expected: choices of its own" in text
+    assert text.count("left to the fallback") == 1
     assert [case["fallbacks"] for case in report.to_plain()["cases"]] == [4, 1, 1, 1, 1, 1]
 
 

@@ -67,10 +67,13 @@ class Report:
             yield f"  see: {Chapter.VECTORS.reference}"
 
     def _fallbacks(self) -> Iterator[str]:
-        """What the client has left to the fallback here and there, where nothing kept it from deciding."""
-        played = [o for o in self.outcomes if o.case.trouble is None and not o.misses]
+        """What the client has left to the fallback here and there, where nothing kept it from deciding. No word of that
+        where it has left most to it in some match, which is a miss.
+        """
+        is_missed = any(o.misses and o.leaves_most for o in self.outcomes)
+        played = [o for o in self.outcomes if o.case.trouble is None]
         fallbacks = sum(outcome.fallbacks for outcome in played)
-        if fallbacks:
+        if fallbacks and not is_missed:
             why = next(outcome.why_fallback for outcome in played if outcome.fallbacks)
             decisions = sum(outcome.decisions for outcome in played)
             yield f"\n{fallbacks} of {decisions} decisions were left to the fallback; the first time: {why}"
