@@ -26,6 +26,7 @@ HERE = Path(__file__).parent
 # The rules know no time: what fails there once fails always. All other tests run programs, timers, databases or
 # browsers beside each other, and what else a shared machine does at that moment is not what they ask.
 TIMELESS = HERE / "games"
+TIME = pytest.StashKey[object]()  # that a test has, as pytest-timeout knows it
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -35,6 +36,20 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if TIMELESS not in path.parents:
             for item in of_file:
                 item.add_marker(second_look)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_timeout_set_timer(item: pytest.Item, settings: object) -> None:
+    """How much time a test has is kept for its second look."""
+    item.stash[TIME] = settings
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """The plugins start the clock of a test once for both looks: what hung in the second would hang for ever."""
+    if getattr(item, "execution_count", 1) > 1 and (settings := item.stash.get(TIME, None)):
+        item.ihook.pytest_timeout_cancel_timer(item=item)
+        item.ihook.pytest_timeout_set_timer(item=item, settings=settings)
 
 
 @pytest.hookimpl(wrapper=True)

@@ -205,6 +205,17 @@ class Person:
 
         self._click(selector, text, is_meant, f"{selector} with {text!r} was there")
 
+    def click_nth(self, selector: str, number: int) -> None:
+        """That of this number, from 0, of all that there are when it can be clicked."""
+
+        def click() -> bool:
+            self.look(selector)[
+                number
+            ].click()  # what has been drawn anew by now is looked for again
+            return True
+
+        self.until(click, f"{selector} number {number} was there")
+
     def press(self, text: str) -> None:
         """A button with exactly this text."""
 

@@ -105,7 +105,7 @@ def test_the_door_has_no_word_in_its_code(chrome: object, page_url: str) -> None
     someone.see(".door-form form")
     for tab in range(len(someone.look(".door-form [role=tab]"))):
         someone.see(".door-form form")
-        someone.look(".door-form [role=tab]")[tab].click()
+        someone.click_nth(".door-form [role=tab]", tab)
         assert someone.readable([*NAMES.split(), "inf", "lusab", "babad", "gutih"]) == []
 
 
@@ -116,7 +116,7 @@ def test_the_lobby_and_its_dialogs_have_no_word_in_their_code(stranger: Person) 
     assert stranger.readable(data_of(stranger)) == []
     stranger.click("dialog[open] button.round")
     for game in range(len(GAMES)):
-        stranger.look(".game-card .ways button:last-of-type")[game].click()
+        stranger.click_nth(".game-card .ways button:last-of-type", game)
         stranger.see("dialog[open] form")
         assert stranger.readable(data_of(stranger)) == []
         stranger.click("dialog[open] button.round")
@@ -135,7 +135,7 @@ def test_a_match_has_no_word_in_its_code(game: str, stranger: Person) -> None:
     assert stranger.readable(data) == []
     stranger.play(clicks=4)
     for tab in range(3):
-        stranger.look(".side [role=tab]")[tab].click()
+        stranger.click_nth(".side [role=tab]", tab)
         assert stranger.readable(data) == []
     stranger.go(room.partition("#")[2])
     stranger.see(".seat-card")
@@ -150,7 +150,7 @@ def test_a_replay_and_its_sides_have_no_word_in_their_code(stranger: Person) -> 
     stranger.see(".action-bar.tape")
     data = data_of(stranger)
     for tab in range(len(stranger.look(".side [role=tab]"))):
-        stranger.look(".side [role=tab]")[tab].click()
+        stranger.click_nth(".side [role=tab]", tab)
         seeds = [one.text.partition("infoset-luck")[2] for one in stranger.look(".side .faint")]
         data |= {word for seed in seeds for word in re.findall(WORD, f"infoset luck {seed}")}
         assert stranger.readable(data) == [], tab
@@ -190,7 +190,7 @@ def test_ladders_tournaments_and_first_steps_have_no_word_in_their_code(stranger
         stranger.go(place)
         stranger.see("[role=tab]")
         for tab in range(len(stranger.look("main [role=tab]"))):
-            stranger.look("main [role=tab]")[tab].click()
+            stranger.click_nth("main [role=tab]", tab)
             assert stranger.readable(data) == [], (place, tab)
 
 

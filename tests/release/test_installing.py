@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -35,6 +36,16 @@ sys.exit(code)
 """
 
 
+@contextmanager
+def heard(number: signal.Signals) -> Iterator[None]:
+    """What is started meanwhile hears a signal, though whoever started the tests has them ignore it, as in the background."""
+    before = signal.signal(number, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(number, before)
+
+
 class Make:
     """A folder in which `make` is at work: what is called there, and what is told there."""
 
@@ -50,13 +61,14 @@ class Make:
 
     def call(self, *arguments: str) -> subprocess.Popen[str]:
         """Starts the tool."""
-        process = subprocess.Popen(
-            [sys.executable, str(TOOL), *arguments],
-            cwd=self.folder,
-            text=True,
-            stderr=subprocess.PIPE,
-            start_new_session=True,
-        )
+        with heard(signal.SIGINT):
+            process = subprocess.Popen(
+                [sys.executable, str(TOOL), *arguments],
+                cwd=self.folder,
+                text=True,
+                stderr=subprocess.PIPE,
+                start_new_session=True,
+            )
         self.running.append(process)
         return process
 

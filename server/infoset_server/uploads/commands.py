@@ -113,6 +113,7 @@ class VersionRow(BaseModel):
     version: int
     state: str
     current: bool
+    games: list[str] | None = Field(description="Those that it plays; null: whichever there are.")
     created_ms: int
     bytes: int
     result: str
