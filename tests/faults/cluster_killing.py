@@ -168,9 +168,7 @@ class ClusterOutcome(Outcome):
     endings: int = 0  # halls killed as a match ended
     elsewhere: int = 0  # matches that the hall had another node begin
     replaced: int = 0  # frozen servers that found themselves replaced, and ended
-    robbed: list[str] = field(
-        default_factory=list
-    )  # replaced, though they never stood still for a lease
+    robbed: list[str] = field(default_factory=list)  # replaced, and had not stood still for a lease
     undead: list[str] = field(default_factory=list)  # replaced as they stood still, but go on
     unlisted: list[str] = field(default_factory=list)  # over, but no hall has kept that
     pauses_s: list[float] = field(default_factory=list)
@@ -201,9 +199,7 @@ class ClusterKilling:
         self.bus = bus
         url = database.new_database()
         self.replaced = 0  # servers that found themselves replaced, and ended
-        self.robbed: list[
-            str
-        ] = []  # those of them that had renewed their claims in time, or tried to
+        self.robbed: list[str] = []  # those of them that had come to renew their claims
         self.undead: list[str] = []  # those that had, and have not found that out
         self.ended: list[str] = []  # those that ended in any other way, which none should
         self._watchers: dict[Killing, asyncio.Task[None]] = {}
@@ -348,9 +344,7 @@ class ClusterKilling:
                 self.ended.append(f"server {name} has ended with {node.exit_code}: {log[-500:]}")
                 return
             self.replaced += 1
-            if (
-                NOT_TRIED not in node.logged
-            ):  # it did not stand still, nor was its machine too crowded
+            if NOT_TRIED not in node.logged:
                 self.robbed.append(node.log.parent.name)
             await self._start_anew(node)
 

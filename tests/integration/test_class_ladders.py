@@ -524,18 +524,16 @@ async def test_a_bot_that_the_teacher_uploaded_plays_with_those_of_the_class_onc
     async with life(tmp_path) as server:
         await open_hosting(server)
         teacher, room = found_class(server, "Otter")
-        people = server.app.people
         await upload(server, teacher, bot("hill_bot", "table_bot.py", "first"))
-        await upload_each(server, *people.accounts.register.members(room.id))
-        named = "hill_bot"
-        give(server, teacher, "class-ladder", **ASKED | {"hosted": [named]}, uploads=True)
+        await upload_each(server, *server.app.people.accounts.register.members(room.id))
+        give(server, teacher, "class-ladder", **ASKED | {"hosted": ["hill_bot"]}, uploads=True)
         ladder = ladder_of(server)
         await server.until(lambda: len(ladder.results) >= 2)
-        assert names_of(ladder) == sorted([named, "otter_bot"])
+        assert names_of(ladder) == ["hill_bot", "otter_bot"]
         assert all(one.counts for one in ladder.results)
         give(server, teacher, "change-ladder", ladder="ours", hosted=[])
         await server.until(lambda: names_of(ladder) == ["otter_bot"])
-        give(server, teacher, "change-ladder", ladder="ours", hosted=[named])
+        give(server, teacher, "change-ladder", ladder="ours", hosted=["hill_bot"])
         await server.until(lambda: len(names_of(ladder)) == 2)
 
 

@@ -209,9 +209,7 @@ class Person:
         """That of this number, from 0, of all that there are when it can be clicked."""
 
         def click() -> bool:
-            self.look(selector)[
-                number
-            ].click()  # what has been drawn anew by now is looked for again
+            self.look(selector)[number].click()  # one drawn anew by now is looked for again
             return True
 
         self.until(click, f"{selector} number {number} was there")

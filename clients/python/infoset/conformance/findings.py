@@ -52,14 +52,9 @@ class Outcome:
             self.fallbacks += 1
             self.why_fallback = self.why_fallback or note.removeprefix(NOT_DECIDED)
 
-    @property
-    def leaves_most(self) -> bool:
-        """Were more than half of the decisions left to the fallback?"""
-        return 2 * self.fallbacks > self.decisions
-
     def judge_fallbacks(self) -> None:
         """Nothing has kept the client from deciding: whoever left most to the fallback has not really played."""
-        if self.leaves_most:
+        if 2 * self.fallbacks > self.decisions:
             self.miss(
                 f"{self.fallbacks} of {self.decisions} decisions were left to the fallback; the first time: {self.why_fallback}",
                 "choices of its own; what it logs says more",

@@ -70,7 +70,8 @@ class Report:
         """What the client has left to the fallback here and there, where nothing kept it from deciding. No word of that
         where it has left most to it in some match, which is a miss.
         """
-        is_missed = any(o.misses and o.leaves_most for o in self.outcomes)
+        misses = (miss for outcome in self.outcomes for miss in outcome.misses)
+        is_missed = any(miss.where is Chapter.OWN_CHOICES for miss in misses)
         played = [o for o in self.outcomes if o.case.trouble is None]
         fallbacks = sum(outcome.fallbacks for outcome in played)
         if fallbacks and not is_missed:
