@@ -118,7 +118,7 @@ def run(args: argparse.Namespace) -> int:
         serving = serve_until_stopped(config, demo=args.demo, is_attended=args.attended)
         return asyncio.run(serving)
     except UnavailableError as problem:
-        fail(f"the database does not answer: {problem}")
+        fail(str(problem))
         return UNAVAILABLE
     except START_ERRORS as problem:
         return fail(str(problem))

@@ -146,4 +146,6 @@ def explain(error: BaseException) -> StoreError:
         return StorageFullError(why(error))
     if state in CORRUPT:
         return CorruptError("", 0, why(error))
-    return UnavailableError(why(error), is_unknown=state not in NOT_DONE)
+    is_away = isinstance(error, OSError)  # not even a connection, or it is cut
+    said = f"the database does not answer: {why(error)}" if is_away else why(error)
+    return UnavailableError(said, is_unknown=state not in NOT_DONE)
