@@ -411,17 +411,18 @@ class Season:
         return self.report
 
     async def _settle(self) -> None:
-        """A match may end after its server has let the ladders go: the next that runs them counts it."""
-        owed = await owed_results(self.servers.settings)
-        if not owed:
-            return
-        self.report.counted_later = len(owed)
-        await self.servers.start()
+        """A match may end after its server has let the ladders go: the next that runs them counts it.
+
+        That one begins matches, too, which may do the same as it stops.
+        """
         async with asyncio.timeout(SETTLE_S):
-            while await owed_results(self.servers.settings) & owed:
-                self._note_children()
-                await asyncio.sleep(LOOK_S)
-        await self.servers.stop()
+            while owed := await owed_results(self.servers.settings):
+                self.report.counted_later += len(owed)
+                await self.servers.start()
+                while await owed_results(self.servers.settings) & owed:
+                    self._note_children()
+                    await asyncio.sleep(LOOK_S)
+                await self.servers.stop()
 
     def _note_children(self) -> None:
         self.started.update(*map(children_of, self.servers.pids))
