@@ -1,4 +1,4 @@
-"""What tests cost: a plugin for pytest that tells the CPU time of the dearest files and tests.
+"""What tests cost: a plugin for pytest that tells the CPU time of the dearest folders, files and tests.
 
     python -m pytest -p tests.tools.cost tests/faults -n 3
 
@@ -53,14 +53,17 @@ def pytest_runtest_makereport() -> Generator[None, Any, Any]:
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:
     """Tells the dearest."""
+    folders: defaultdict[str, float] = defaultdict(float)
     files: defaultdict[str, float] = defaultdict(float)
     tests: defaultdict[str, float] = defaultdict(float)
     for reports in terminalreporter.stats.values():
         for report in reports:
             if (cpu_s := getattr(report, "cpu_s", None)) is not None:
-                files[report.nodeid.partition("::")[0]] += cpu_s
+                file = report.nodeid.partition("::")[0]
+                folders[file.rpartition("/")[0]] += cpu_s
+                files[file] += cpu_s
                 tests[report.nodeid] += cpu_s
-    for what, costs in (("files", files), ("tests", tests)):
+    for what, costs in (("folders", folders), ("files", files), ("tests", tests)):
         terminalreporter.section(f"CPU seconds of {what}: {sum(costs.values()):.0f} in all")
         dearest = sorted(costs.items(), key=lambda item: -item[1])[:DEAREST]
         for name, cpu_s in dearest:
