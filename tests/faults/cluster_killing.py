@@ -61,6 +61,7 @@ SLOW_DOCUMENTS: Final = """
 """
 UNAVAILABLE: Final = 69  # exit code of a server that has found no database as it was started
 REPLACED: Final = 75  # and of one whose place another has taken
+SWALLOWED_S: Final = 0.3  # that the bus takes what it is told before it dies, and hands on nothing
 RESTART_S: Final = 1.0  # RestartSec of deploy/systemd/infoset.service
 
 
@@ -497,6 +498,8 @@ async def happen(fault: str, there: ClusterKilling, outcome: ClusterOutcome, lea
             await there.outage(leases)
         case _:
             outcome.bus_restarts += 1
+            there.bus.freeze()
+            await asyncio.sleep(SWALLOWED_S)  # what servers say meanwhile is lost
             there.bus.stop(signal.SIGKILL)
             there.bus.start()
 

@@ -81,7 +81,7 @@ def test_servers_that_answer_before_they_store_are_found_out(
 # What happens where a rule is not kept, and what of it is found.
 FOUND: dict[str, tuple[str, dict[str, Any]]] = {
     "fence": ("undead", {"freezes": 4, "leases": (3.0, 4.0)}),
-    "gaps": ("wrongs", {"restarts": 10, "matches": 4, "patience_s": 10.0, "place": "even"}),
+    "gaps": ("wrongs", {"restarts": 1, "matches": 4, "patience_s": 10.0, "place": "even"}),
     "observing": ("robbed", {"database_restarts": 8, "leases": (1.5, 2.0)}),
     "reports": ("unlisted", {"endings": 1, "matches": 4, "patience_s": 10.0, "place": "even"}),
 }

@@ -65,7 +65,8 @@ class NatsServer:
     def stop(self, how: int = signal.SIGTERM) -> None:
         """Returns when it is gone."""
         if self._process is not None:
-            self._process.send_signal(signal.SIGCONT)
+            if how != signal.SIGKILL:  # which ends whoever stands still, too
+                self._process.send_signal(signal.SIGCONT)
             self._process.send_signal(how)
             self._process.wait()
             self._process = None
