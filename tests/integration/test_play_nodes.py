@@ -251,6 +251,42 @@ async def test_when_the_trunk_breaks_players_come_back_to_seat_and_decision(
     await play_out([again], match_id)
 
 
+async def test_the_seat_of_who_lost_their_link_stays_theirs_as_a_node_comes(server: Server) -> None:
+    """Another connection of theirs, which has been there for long, does not get it."""
+    await server.connect("ann", auth=SECRET)
+    ann = await server.connect("ann", auth=SECRET)
+    match_id = await start_match([ann])
+    turn = await ann.expect("your_turn")
+    (seated,) = (one for one in server.app.people.clients.values() if one.seats)
+    await ann.cut()
+    await server.until(lambda: not seated.line.is_here)
+    (held,) = (one for one in server.live(match_id).match_seats if one.user.house_bot is None)
+    await server.until(lambda: held.is_missed)
+    player = player_of(server)
+    nodes = server.app.play.elsewhere
+    assert isinstance(nodes, PlayNodes)
+    async with another_node(player):
+        await server.until(lambda: nodes.nodes == 2)
+        again = await server.connect("ann", auth=SECRET, resume=resumption(ann))
+        assert again.welcome["resumed"]
+        again.ids = ann.ids
+        await again.ask("act", match_id=match_id, decision=turn["decision"], index=0)
+
+
+@asynccontextmanager
+async def another_node(player: PlayServer) -> AsyncIterator[PlayServer]:
+    """A third server, which plays, too."""
+    config = player._config
+    cluster = config.cluster.model_copy(update={"node": "another"})
+    config = config.model_copy(update={"cluster": cluster})
+    another = PlayServer(config, player._bus, None, lambda: "another seed")
+    await another.open()
+    try:
+        yield another
+    finally:
+        await another.close()
+
+
 class SlowExchange:
     """As MatchExchange, where the store has yet to say whose a match is."""
 

@@ -342,9 +342,12 @@ class PlayNodes:
 
     def client_came(self, client: Client) -> None:
         """It takes the seats of its user, wherever those are; where the node is not heard, once it is."""
+        self._take_seats(client, list(self._play.far.values()))
+
+    def _take_seats(self, client: Client, matches: Sequence[FarMatch]) -> None:
         if not client.takes_seats:
             return
-        for far in list(self._play.far.values()):
+        for far in matches:
             seat = far.seat_of(client.user)
             if seat is None:
                 continue
@@ -523,7 +526,10 @@ class PlayNodes:
         self._go_on_elsewhere(node)
 
     def _begin_with(self, node: NodeTrunk) -> None:
-        """A node has told of all its matches: others of it never began, and players go on with these."""
+        """A node has told of all its matches: others of it never began, and players go on with these.
+
+        Not with those of other nodes: there seats are held, some by clients that have lost their link.
+        """
         node.is_ready = True
         self.placement.lending.ready(node)
         for far in self._matches_of(self.claim_of(node.name)):
@@ -535,9 +541,10 @@ class PlayNodes:
         for match_id, left in list(self._play.left.items()):
             if left.node == self.claim_of(node.name) and match_id not in node.told:
                 self.ask_for(match_id, left.node)
+        matches = self._matches_of(self.claim_of(node.name))
         for client in list(self._people.clients.values()):
             if client.user.house_bot is None:
-                self.client_came(client)
+                self._take_seats(client, matches)
 
     def _end(self, node: NodeTrunk, over: play_frames.Over) -> None:
         """A match has ended. What that brings about counts once, however often it is reported."""
