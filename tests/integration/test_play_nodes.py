@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -182,6 +182,25 @@ async def test_who_watches_a_match_on_its_way_goes_on_watching_whatever_else_the
         await eve.expect("match_over", match_id=match_id)
 
 
+async def test_a_match_that_moves_stays_with_the_connection_that_plays_it(tmp_path: Path) -> None:
+    """Another of the same user, which plays there, too, does not get its seat, wherever it goes."""
+    async with open_server(
+        tmp_path, with_play=True, play_stores=True, store__enabled=True
+    ) as server:
+        nodes = server.app.play.elsewhere
+        assert isinstance(nodes, PlayNodes)
+        (node,) = nodes._nodes.values()
+        first, second = [await server.connect("ann", auth=SECRET) for _ in range(2)]
+        await start_match([first])
+        match_id = MatchId(await start_match([second]))
+        turn = await second.expect("your_turn")
+        for goal in (AT_THE_HALL, node.name):
+            await nodes.placement.move(match_id, goal)
+            await server.until(lambda: not nodes.moves._moves)
+        await second.ask("act", match_id=match_id, decision=turn["decision"], index=0)
+        assert not [one for one in first.heard if one.get("match_id") == match_id]
+
+
 @pytest.mark.parametrize("is_given", [True, False])
 async def test_who_comes_to_watch_a_room_while_its_match_is_on_its_way_is_shown_it_where_it_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_given: bool
@@ -251,22 +270,37 @@ async def test_when_the_trunk_breaks_players_come_back_to_seat_and_decision(
     await play_out([again], match_id)
 
 
-async def test_the_seat_of_who_lost_their_link_stays_theirs_as_a_node_comes(server: Server) -> None:
+@pytest.mark.parametrize(
+    "happens", ["a node comes", "another match is watched", "matches are received"]
+)
+async def test_the_seat_of_who_lost_their_link_stays_theirs(server: Server, happens: str) -> None:
     """Another connection of theirs, which has been there for long, does not get it."""
-    await server.connect("ann", auth=SECRET)
+    other = await server.connect("ann", auth=SECRET)
+    bob = await server.connect("bob")
+    watched = await start_match([bob])
     ann = await server.connect("ann", auth=SECRET)
     match_id = await start_match([ann])
     turn = await ann.expect("your_turn")
-    (seated,) = (one for one in server.app.people.clients.values() if one.seats)
+    clients = server.app.people.clients
+    (seated,) = (one for one in clients.values() if match_id in one.seats)
     await ann.cut()
     await server.until(lambda: not seated.line.is_here)
     (held,) = (one for one in server.live(match_id).match_seats if one.user.house_bot is None)
     await server.until(lambda: held.is_missed)
-    player = player_of(server)
     nodes = server.app.play.elsewhere
     assert isinstance(nodes, PlayNodes)
-    async with another_node(player):
-        await server.until(lambda: nodes.nodes == 2)
+    async with AsyncExitStack() as stack:
+        match happens:
+            case "a node comes":
+                await stack.enter_async_context(another_node(player_of(server)))
+                await server.until(lambda: nodes.nodes == 2)
+            case "another match is watched":
+                await other.ask("watch", match_id=watched)
+                await other.expect("snapshot", match_id=watched)
+            case _:
+                for client in list(clients.values()):  # as the server does then
+                    server.app.core.resumption.receive(client, has_come=False)
+                await bob.ask("watch", match_id=match_id)  # behind what the node is told
         again = await server.connect("ann", auth=SECRET, resume=resumption(ann))
         assert again.welcome["resumed"]
         again.ids = ann.ids
@@ -445,7 +479,7 @@ async def test_who_is_away_as_their_match_ends_finds_how_in_the_session_once(
     await ann.expect("your_turn")
     if not has_seat:
         await ann.leave()
-        monkeypatch.setattr(MatchFloor, "reattach", lambda floor, client: [])
+        monkeypatch.setattr(MatchFloor, "reattach", lambda floor, client, **how: [])
         ann = await server.connect("ann", auth=SECRET)
     (client,) = (one for one in server.app.people.clients.values() if one.user.house_bot is None)
     await ann.cut()

@@ -232,7 +232,7 @@ class App:
         await insist("what else is kept of matches", lambda: self._restore_details(restored))
         holders, self.play.holders = self.play.holders, set()
         for client in sorted(self.people.clients.values(), key=lambda one: one not in holders):
-            self.core.resumption.receive(client)
+            self.core.resumption.receive(client, has_come=False)
         for live in revived:
             self.play.elsewhere.received(live.id)
 

@@ -87,7 +87,10 @@ class Chair(msgspec.Struct, array_like=True, frozen=True):
 
 
 class Visit(Frame, frozen=True, tag=64):
-    """A client comes, and takes the seats that wait for its user if it may play; `opened` as of an edge, without a hello."""
+    """A client takes the seats that wait for its user if it may play; `opened` as of an edge, without a hello.
+
+    `has_come`, here and in `Here`, as MatchFloor.reattach; earlier releases know of none that has been there for long.
+    """
 
     opened: Opened
     user: Guest
@@ -96,10 +99,13 @@ class Visit(Frame, frozen=True, tag=64):
     is_program: bool
     is_away: bool
     takes_seats: bool = True
+    has_come: bool = True
 
 
 class Here(FromLine, frozen=True, tag=65):
     """A client takes the seats that wait for its user."""
+
+    has_come: bool = True
 
 
 class Begin(Frame, frozen=True, tag=66):

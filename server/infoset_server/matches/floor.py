@@ -160,14 +160,17 @@ class MatchFloor:
             match_seat.user is user for match_seat in match_seats
         )
 
-    def reattach(self, client: Client) -> list[tuple[MatchRunner, int]]:
-        """Gives a user who is back the seats that are theirs and that no connection of theirs holds; returns those."""
+    def reattach(self, client: Client, *, has_come: bool = True) -> list[tuple[MatchRunner, int]]:
+        """Gives a user the seats that are theirs and that no connection of theirs holds; returns those.
+
+        Where `client` has come just now, it also gets those whose connection has lost its link.
+        """
         if not client.takes_seats:
             return []
         taken = []
         for live in list(self.running.values()):
-            mine = (c for c in live.match_seats if c.user is client.user and c.is_vacant)
-            match_seat = next(mine, None)
+            mine = (c for c in live.match_seats if c.user is client.user)
+            match_seat = next((c for c in mine if c.is_free or (has_come and c.is_vacant)), None)
             if match_seat is None or live.id in client.seats:  # one seat per connection and match
                 continue
             if live.id in client.aiding:  # it sits beside, not on the seat

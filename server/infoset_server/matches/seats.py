@@ -100,7 +100,12 @@ class MatchSeat:
     @property
     def is_vacant(self) -> bool:
         """Does no live connection of its user hold it?"""
-        return not self.is_here or self.taken_by is not None
+        return not self.is_here or self.is_free
+
+    @property
+    def is_free(self) -> bool:
+        """Does no connection of its user hold it, not even one that has lost its link and may resume?"""
+        return self.client is None or self.taken_by is not None
 
     def info(self) -> dict[str, Any]:
         """The seat as `SeatInfo` values."""

@@ -22,7 +22,7 @@ from infoset_server.matches.seats import MatchSeat
 from infoset_server.matches.settings import RoomSettings
 from infoset_server.nodes.handing_over import NOBODY, give, owner_of
 from infoset_server.nodes.node_trunk import NodeTrunk
-from infoset_server.nodes.wording import chair_of
+from infoset_server.nodes.wording import chairs_of
 from infoset_server.rooms.far_match import FarMatch
 from infoset_server.rooms.match_registry import MatchRegistry
 from infoset_server.rooms.room import Room
@@ -253,18 +253,15 @@ class MatchMoves:
         """Has the people of a match come to a node, and tells that to go on with it."""
         if far is None:
             return play_frames.TakeUp(match_id, ())
-        holders_first = sorted(
-            self._people.clients.values(), key=lambda one: far.id not in one.seats
-        )
-        for client in holders_first:
+        chairs = chairs_of(far, self._people, node.visit)
+        for client in self._people.clients.values():
             if far.seat_of(client.user) is not None:
-                node.come(client)
+                node.come(client, has_come=False)
         watchers = [
             node.visit(client)
             for client in list(far.spectators.viewers)
             if self._may_watch_on(client, far)
         ]
-        chairs = tuple(map(chair_of, far.match_seats))
         return play_frames.TakeUp(match_id, chairs, tuple(watchers), far.is_frozen)
 
     def _tell_of(self, far: FarMatch, node: NodeTrunk) -> None:

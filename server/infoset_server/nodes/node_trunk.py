@@ -79,9 +79,9 @@ class NodeTrunk:
     def visit(self, client: Client) -> int:
         """The number of the client's visit, from now on if it has not been there."""
         number = self.visits.get(client)
-        return self._begin(client) if number is None else number
+        return self._begin(client, has_come=False) if number is None else number
 
-    def _begin(self, client: Client) -> int:
+    def _begin(self, client: Client, *, has_come: bool) -> int:
         line = entry_line(client)
         self._last += 1
         number = self.visits[client] = self._last
@@ -111,17 +111,18 @@ class NodeTrunk:
                 client.is_program,
                 line.is_away,
                 client.takes_seats,
+                has_come,
             )
         )
         return number
 
-    def come(self, client: Client) -> None:
-        """The client takes the seats that wait for its user."""
+    def come(self, client: Client, *, has_come: bool) -> None:
+        """The client takes the seats that wait for its user. `has_come` as MatchFloor.reattach."""
         number = self.visits.get(client)
         if number is None:
-            self._begin(client)
+            self._begin(client, has_come=has_come)
         else:
-            self.send(Here(number))
+            self.send(Here(number, has_come))
 
     def allow(self, client: Client) -> None:
         """The client may speak with the node over its edge alone, if both can. A narrow credential is looked at here."""
@@ -150,7 +151,7 @@ class NodeTrunk:
             self.send(frames.CameBack(number))
             return False
         self.leave(client)
-        self._begin(client)
+        self._begin(client, has_come=True)
         return True
 
     def leave(self, client: Client) -> None:

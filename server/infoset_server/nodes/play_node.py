@@ -131,6 +131,8 @@ class PlayNode:
         self._loop = asyncio.get_running_loop()
         self._matches: dict[MatchId, play_frames.Running] = {}  # running, or not confirmed
         self._reports: dict[MatchId, play_frames.Over] = {}  # that the hall has not confirmed
+        # Visits, over this trunk, of those who held the seats of matches that come here.
+        self._holders: dict[MatchId, frozenset[int]] = {}
         self._turns = TurnTeller(play, self._send)
         self._ladders = LadderTeller(play, hosting, self._send)
         self._exchange: MatchExchange | None = None
@@ -289,6 +291,7 @@ class PlayNode:
         self._departure.hall_gone()
         self._shortcuts.clear()
         self._visitors.end_all()
+        self._holders.clear()
         for live in self._play.running.values():
             live.clock.await_players()
             live.clock.arm()
@@ -454,6 +457,7 @@ class PlayNode:
             if chair.house_bot is None:
                 self._visitors.user_of(chair.user)
         if self._exchange is not None:
+            self._holders[match_id] = frozenset(chair.line for chair in order.chairs)
             self._exchange.take_up(match_id, partial(self._go_on, order, self._hall.trunk))
 
     def _go_on(self, order: play_frames.TakeUp, trunk: Trunk | None, live: MatchRunner) -> None:
@@ -464,13 +468,14 @@ class PlayNode:
         self._send(self._running(live.id))
         if self._hall.trunk is not trunk:
             return
+        self._holders.pop(live.id, None)
         if order.is_frozen:
             live.freeze(True)
         for line in order.watchers:
             self._visitors.admit(line, live.id)
 
     def _gone_on(self, place: HeadRoom, settings: RoomSettings, live: MatchRunner) -> None:
-        """A match goes on here; its players are those visitors to whom its seats belong.
+        """A match goes on here; its players are those visitors to whom its seats belong, first those who held them.
 
         One that had ended, though no hall may have heard of that, or of the match, has been reported just now.
         """
@@ -486,7 +491,7 @@ class PlayNode:
             self._send(report)
             return
         self._turns.tell(live)
-        self._visitors.reattach()
+        self._visitors.reattach(self._holders.pop(live.id, frozenset()))
 
     def _put_down(self, client: Client) -> None:
         """Its match goes elsewhere: what it asks and is told of that goes over the hall, which knows where it is."""
@@ -496,4 +501,5 @@ class PlayNode:
 
     def _gone(self, match_id: MatchId) -> None:
         self._matches.pop(match_id, None)
+        self._holders.pop(match_id, None)
         self._note_matches()

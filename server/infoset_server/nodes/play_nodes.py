@@ -44,7 +44,7 @@ from infoset_server.nodes.pending_begins import PendingBegins
 from infoset_server.nodes.placing import Placement
 from infoset_server.nodes.roll_call import RollCall
 from infoset_server.nodes.trunks import NodeTrunks
-from infoset_server.nodes.wording import chair_of, read_report, write_place
+from infoset_server.nodes.wording import chairs_of, read_report, write_place
 from infoset_server.programs.hosting import Hosting
 from infoset_server.rooms.far_match import FarMatch
 from infoset_server.rooms.lobby import Lobby
@@ -100,6 +100,7 @@ class PlayNodes:
             bus, here, self._take, self._send_away, beat_s=beat_s, patience=patience
         )
         self._tasks = TaskSet()
+        self._came: set[Client] = set()
         self.moves = MatchMoves(self, play, people, journal, take_in)
         self.placement = Placement(self._nodes, self.claim_of, play, hosting, self.moves, here.node)
 
@@ -174,14 +175,7 @@ class PlayNodes:
             self._go_on_elsewhere(node)
 
     def _tell_begin(self, node: NodeTrunk, room: Room, far: FarMatch, claim: Claim | None) -> None:
-        users = dict.fromkeys(one.user for one in far.match_seats if one.user.house_bot is None)
-        holders = {
-            client.seats[far.id]: node.visit(client)
-            for user in users
-            for client in self._people.clients_of(user)
-            if far.id in client.seats
-        }
-        chairs = tuple(chair_of(one, holders.get(one.seat, 0)) for one in far.match_seats)
+        chairs = chairs_of(far, self._people, node.visit)
         watchers = room.watchers_besides(match_seat.user for match_seat in far.match_seats)
         lines = tuple(node.visit(watcher) for watcher in watchers)
         place = write_place(place_of(room), far.settings)
@@ -342,9 +336,11 @@ class PlayNodes:
 
     def client_came(self, client: Client) -> None:
         """It takes the seats of its user, wherever those are; where the node is not heard, once it is."""
-        self._take_seats(client, list(self._play.far.values()))
+        has_come = client not in self._came  # else it is the server that has received matches
+        self._came.add(client)
+        self._take_seats(client, list(self._play.far.values()), has_come=has_come)
 
-    def _take_seats(self, client: Client, matches: Sequence[FarMatch]) -> None:
+    def _take_seats(self, client: Client, matches: Sequence[FarMatch], *, has_come: bool) -> None:
         if not client.takes_seats:
             return
         for far in matches:
@@ -356,7 +352,7 @@ class PlayNodes:
             if node is not None:
                 if not any(far.id in one.seats for one in self._people.clients_of(client.user)):
                     client.seats[far.id] = seat
-                node.come(client)
+                node.come(client, has_come=has_come)
             else:
                 client.line.refuse(None, AwayError(AWAY).about(far.id))
 
@@ -378,6 +374,7 @@ class PlayNodes:
 
     def client_left(self, client: Client) -> None:
         """It is gone for good."""
+        self._came.discard(client)
         for node in self._nodes.values():
             node.leave(client)
         for far in self._play.far.values():
@@ -528,7 +525,7 @@ class PlayNodes:
     def _begin_with(self, node: NodeTrunk) -> None:
         """A node has told of all its matches: others of it never began, and players go on with these.
 
-        Not with those of other nodes: there seats are held, some by clients that have lost their link.
+        Who was sent away by it has come again since, before others of the same user.
         """
         node.is_ready = True
         self.placement.lending.ready(node)
@@ -542,9 +539,9 @@ class PlayNodes:
             if left.node == self.claim_of(node.name) and match_id not in node.told:
                 self.ask_for(match_id, left.node)
         matches = self._matches_of(self.claim_of(node.name))
-        for client in list(self._people.clients.values()):
+        for client in reversed(list(self._people.clients.values())):
             if client.user.house_bot is None:
-                self._take_seats(client, matches)
+                self._take_seats(client, matches, has_come=False)
 
     def _end(self, node: NodeTrunk, over: play_frames.Over) -> None:
         """A match has ended. What that brings about counts once, however often it is reported."""

@@ -1,6 +1,6 @@
 """The clients of the hall that take part in the matches of a play node, over lines that end at its trunk or at a way to their edge."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Final
 
 from infoset_protocol.errors import CloseCode
@@ -93,7 +93,7 @@ class Visitors:
         visitor = self._here[opened.line] = Visitor(client, line)
         line.tell_before(lambda: self._tell_watching(visitor))
         self._people.clients[line] = client
-        self._reattach(visitor)
+        self._reattach(visitor, has_come=visit.has_come)
 
     def serve(self, frame: frames.FromLine | frames.Gone) -> None:
         """What the hall says of one of them."""
@@ -105,7 +105,7 @@ class Visitors:
             case frames.Gone():
                 self._end(visitor, frame.code)
             case play_frames.Here():
-                self._reattach(visitor)
+                self._reattach(visitor, has_come=frame.has_come)
             case play_frames.Allowed():
                 self._shortcuts.allow(frame)
             case frames.AsksTurn():
@@ -118,7 +118,7 @@ class Visitors:
             case frames.CameBack():
                 line.is_away = False
                 self._play.floor.step_in(client)
-                self._reattach(visitor)
+                self._reattach(visitor, has_come=True)
             case frames.Missed():
                 self._make_good(line, Loss(frame.key, frame.dropped))
             case frames.Flowing():
@@ -132,13 +132,14 @@ class Visitors:
         if visitor is not None and live is not None:
             live.spectators.join(visitor.client)
 
-    def reattach(self) -> None:
-        """Seats of matches that have begun or come here are taken by those to whom they belong."""
-        for visitor in list(self._here.values()):
-            self._reattach(visitor)
+    def reattach(self, first: Collection[int]) -> None:
+        """Seats of a match that has come here are taken by those to whom they belong, `first` by these visits."""
+        for visitor in sorted(self._here.values(), key=lambda one: one.line.number not in first):
+            self._reattach(visitor, has_come=False)
 
-    def _reattach(self, visitor: Visitor) -> None:
-        taken = tuple(live.id for live, _ in self._play.floor.reattach(visitor.client))
+    def _reattach(self, visitor: Visitor, *, has_come: bool) -> None:
+        found = self._play.floor.reattach(visitor.client, has_come=has_come)
+        taken = tuple(live.id for live, _ in found)
         if taken:
             self._to_hall(play_frames.Seated(visitor.line.number, taken))
             self._shortcuts.offer(visitor.line.number)

@@ -1,6 +1,6 @@
 """Users, rooms, seats and reports, as the hall and a play node tell each other of them."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import asdict
 from typing import Any, cast
 
@@ -8,7 +8,7 @@ import msgspec
 
 from infoset_protocol.codec import Prepared
 from infoset_protocol.messages import CreateRoom
-from infoset_server.accounts.clients import User
+from infoset_server.accounts.clients import Client, ClientRegistry, User
 from infoset_server.accounts.users import Role
 from infoset_server.cluster import play_frames as play
 from infoset_server.common.ids import ClassId, MatchId, UserId
@@ -18,6 +18,7 @@ from infoset_server.matches.report import Conduct, MatchReport, Outcome
 from infoset_server.matches.seats import MatchSeat
 from infoset_server.matches.settings import Lasting, RoomSettings
 from infoset_server.programs.upload_source import LentVersion
+from infoset_server.rooms.far_match import FarMatch
 
 
 def guest_of(user: User) -> play.Guest:
@@ -74,6 +75,20 @@ def chair_of(match_seat: MatchSeat, line: int = 0) -> play.Chair:
     """Who sits on a seat."""
     user = match_seat.user
     return play.Chair(guest_of(user), match_seat.kind, user.house_bot, match_seat.berserk, line)
+
+
+def chairs_of(
+    far: FarMatch, people: ClientRegistry, visit: Callable[[Client], int]
+) -> tuple[play.Chair, ...]:
+    """Who sits on the seats of a match; `visit` numbers the clients that hold them."""
+    users = dict.fromkeys(one.user for one in far.match_seats if one.user.house_bot is None)
+    holders = {
+        client.seats[far.id]: visit(client)
+        for user in users
+        for client in people.clients_of(user)
+        if far.id in client.seats
+    }
+    return tuple(chair_of(one, holders.get(one.seat, 0)) for one in far.match_seats)
 
 
 def write_lent(lent: LentVersion) -> play.Lent:

@@ -271,9 +271,9 @@ class MatchRegistry:
         self.elsewhere.pass_on(match_id, client, message, arrived_s)
         return True
 
-    def reattach(self, client: Client) -> None:
-        """A user who is back gets their seats, and is a member of the rooms again where those matches are played."""
-        for live, seat in self.floor.reattach(client):
+    def reattach(self, client: Client, *, has_come: bool = True) -> None:
+        """As MatchFloor; and a user is a member of the rooms again where those matches are played."""
+        for live, seat in self.floor.reattach(client, has_come=has_come):
             self._rooms[live.id].come_back(client, seat)
 
     def step_in(self, client: Client) -> None:

@@ -152,8 +152,11 @@ class Resumption:
         self._restored_rooms = restored_rooms
         self._tell_came = tell_came
 
-    def receive(self, client: Client) -> None:
-        """A house bot gets the seats that wait for its process, any other user what is their own, if they may play."""
+    def receive(self, client: Client, *, has_come: bool = True) -> None:
+        """A house bot gets the seats that wait for its process, any other user what is their own, if they may play.
+
+        `has_come` as MatchFloor.reattach.
+        """
         if client.user.house_bot is not None:
             process = self._hosting.process_of(client)
             if process is not None:
@@ -161,7 +164,7 @@ class Resumption:
             return
         if client.takes_seats:
             self._restored_rooms.welcome(client, self._matchmaker.now_ms())
-            self._matchmaker.play.reattach(client)
+            self._matchmaker.play.reattach(client, has_come=has_come)
             self._matchmaker.play.tell_left(client)
         for tell in self._tell_came:
             tell(client)

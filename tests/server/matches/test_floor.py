@@ -331,8 +331,11 @@ async def test_a_seat_that_a_connection_holds_is_not_given_to_another(time: Hand
     later = Guest("ann", ann.user)
     assert hall.floor.reattach(later.client) == []
     ann.lose_link()
+    assert hall.floor.reattach(later.client, has_come=False) == []  # it has been there for long
     assert hall.floor.reattach(later.client) == [(live, 0)]
     assert ann.client.seats == {}
+    hall.floor.detach(later.client)
+    assert hall.floor.reattach(ann.client, has_come=False) == [(live, 0)]
 
 
 async def test_who_sits_beside_a_seat_does_not_get_it(time: HandClock) -> None:
