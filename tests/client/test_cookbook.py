@@ -2,7 +2,7 @@
 
 import random
 import shutil
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ from infoset.conformance.programs import Client
 from infoset.conformance.runner import Runner, Settings
 from infoset.conformance.words import Words
 from infoset.loading import load_bot
+from infoset.tracing import Thought, read_trace
 from infoset.tracking import find_engine, read_match, read_turn
 from infoset_bots.cookbook import trees
 from infoset_bots.cookbook.sampling import Sampling
@@ -35,6 +36,8 @@ GAMES = ("catan", "colonizers", "crossfire")
 STEPS = 12
 DECISIONS = 12  # of the bot, in Python
 PLIES = 10  # of a match, in JavaScript
+PYTHON_WITHOUT = (1, 2, 3)  # steps that have no values of actions, but an order at most
+JAVASCRIPT_WITHOUT = (1, 4)
 
 
 def steps(folder: Path, suffix: str) -> list[Path]:
@@ -91,10 +94,14 @@ def test_a_step_in_python_answers_what_it_is_asked(
     match = Match(make_game(path.parent.name), Terms(), "cookbook")
     words = Words("m_1", match, "player", 1)
     about = read_match(MatchStart.model_validate(words.start()), find_engine)
-    answered = 0
+    answered = weighed = 0
     for asked in questions(match, 1, words):
         turn = read_turn(about, asked, asked.obs or {}, None)
         answer = turn.read_answer(bot.decide(turn))
+        if has_values(path, PYTHON_WITHOUT) and turn.actions and turn.n != 1:
+            weighed += any(value is not None for value in turn.values)
+            chosen = turn.values[answer.index or 0]
+            assert chosen is not None, "it plays what it has looked at"
         picks = None if answer.picks is None else list(answer.picks)
         notices = match.submit(1, asked.decision, Choice(answer.index, picks, answer.action), 0)
         assert type(notices[0]).__name__ == "Accepted", notices[0]
@@ -102,19 +109,35 @@ def test_a_step_in_python_answers_what_it_is_asked(
         if answered == DECISIONS:
             break
     assert answered
+    assert weighed or not has_values(path, PYTHON_WITHOUT)
+
+
+def has_values(path: Path, without: Collection[int]) -> bool:
+    """Has a step a value for each listed action? Crossfire lists none."""
+    return path.parent.name != "crossfire" and int(path.name[:2]) not in without
+
+
+def weighed_in(folder: Path) -> int:
+    """How many decisions of a trace show what the bot thought of its actions."""
+    (trace,) = folder.iterdir()
+    thoughts = (line for line in read_trace(trace) if isinstance(line, Thought))
+    return sum(any(value is not None for value in thought.values) for thought in thoughts)
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_the_steps_in_javascript_play(game: str) -> None:
+async def test_the_steps_in_javascript_play(game: str, tmp_path: Path) -> None:
     node = shutil.which("node")
     if node is None:
         pytest.skip("node IS NOT INSTALLED: the cookbook in JavaScript was NOT TESTED")
     for path in steps(JAVASCRIPT / game, ".mjs"):
-        words = (str(path), "--url", "{url}", "--seek", "{game}", "--games", "{matches}")
+        folder = tmp_path / path.stem
+        words = ("--url", "{url}", "--seek", "{game}", "--games", "{matches}")
+        command = (node, str(path), *words, "--trace", str(folder))
         case = Case(0, path.stem, game, "a short match", Chapter.PLAYING, plies=PLIES)
-        (outcome,) = await Runner(
-            Client((node, *words)), Settings(patience_s=60), lambda _: None
-        ).run([case])
+        (outcome,) = await Runner(Client(command), Settings(patience_s=60), lambda _: None).run(
+            [case]
+        )
         assert outcome.verdict == "passed", [miss.text() for miss in outcome.misses]
         assert outcome.decisions
         assert "exception" not in outcome.last_words, path
+        assert weighed_in(folder) or not has_values(path, JAVASCRIPT_WITHOUT), path

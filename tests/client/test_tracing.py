@@ -64,7 +64,7 @@ def written(tmp_path: Path) -> tuple[Path, list[Turn]]:
     for number in (1, 2, 3):
         asked = play_until(match, partial(is_at, number, seat=0))
         turn = dataclasses.replace(turn_of(match, asked), ver=match.ver)
-        turn.weigh([0.5 * at for at in range(len(turn.actions) - 1)])
+        turn.weigh([*(0.5 * at for at in range(len(turn.actions) - 1)), None])
         trace.events([{"e": "news", "n": number}], match.ver)
         trace.decided(turn, Choice(index=len(turn.actions) - 1), number / 10)
         turns.append(turn)
@@ -260,9 +260,24 @@ def test_values_of_other_libraries_are_written_and_what_no_json_holds_is_none(
 ) -> None:
     match = begin("colonizers")
     turn = turn_of(match, play_until(match, partial(is_at, 1)))
+    turn = dataclasses.replace(turn, actions=turn.actions[:4])
     turn.weigh([*numpy.array([0.5, -numpy.inf, numpy.nan], numpy.float32), None])
     trace = Trace(tmp_path, {"match_id": "m_1"})
     trace.decided(turn, Choice(index=0), 0.0)
     trace.close()
     text = (tmp_path / "m_1-seat0.ndjson").read_text("utf-8")
     assert json.loads(text.splitlines()[-1])["values"] == [0.5, None, None, None]
+
+
+def test_values_for_another_number_of_actions_are_refused_and_change_nothing() -> None:
+    match = begin("colonizers")
+    turn = turn_of(match, play_until(match, partial(is_at, 1)))
+    actions = len(turn.actions)
+    turn.weigh(0.5 for _ in turn.actions)
+    for wrong in (actions - 1, actions + 1):
+        want = (
+            f"^values: expected a number or None for each of {actions} listed actions, got {wrong}$"
+        )
+        with pytest.raises(ValueError, match=want):
+            turn.weigh([0.25] * wrong)
+    assert turn.values == [0.5] * actions

@@ -1,9 +1,10 @@
 """Moves and values in sampled worlds, for the recipes. Knows no game and searches nothing."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
+import infoset
 from infoset_games.core import CHANCE, State
 from infoset_games.evaluation import Evaluation, expected_result
 from infoset_games.policies import Policy
@@ -52,6 +53,11 @@ def position(space: ActionSpace, guess: int | list[int]) -> int:
         return guess
     assert isinstance(space, ProductSpace)
     return space.join(guess)
+
+
+def tell(turn: infoset.Turn, values: Mapping[int, float]) -> None:
+    """Notes for the trace what the actions at some positions were found to be worth; of joint orders nothing."""
+    turn.weigh([values.get(index) for index in range(len(turn.actions))])
 
 
 def play(state: State, seat: int, action: int, others: Policy, rng: Rng) -> None:

@@ -56,13 +56,20 @@ class Scoring(infoset.Bot):
 
 
 def best_options(turn: infoset.Turn, score: Score, rng: random.Random) -> int | list[int]:
-    """The position of the best action by `score`; of a joint order, of the best option of each slot."""
+    """The position of the best action by `score`; of a joint order, of the best option of each slot.
 
-    def best(actions: Sequence[Any], slot: str) -> int:
-        scores = [score(turn, action, slot) for action in actions]
-        most = max(scores)
-        return rng.choice([n for n, found in enumerate(scores) if found == most])
+    The scores of listed actions are noted for the trace.
+    """
+
+    def scores(actions: Sequence[Any], slot: str) -> list[float]:
+        return [score(turn, action, slot) for action in actions]
+
+    def best(found: list[float]) -> int:
+        most = max(found)
+        return rng.choice([n for n, value in enumerate(found) if value == most])
 
     if turn.is_product:
-        return [best(slot.options, slot.name) for slot in turn.slots]
-    return best(turn.actions, "")
+        return [best(scores(slot.options, slot.name)) for slot in turn.slots]
+    found = scores(turn.actions, "")
+    turn.weigh(found)
+    return best(found)

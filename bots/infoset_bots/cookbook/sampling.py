@@ -4,7 +4,14 @@ import math
 from typing import ClassVar
 
 import infoset
-from infoset_bots.cookbook.positions import Guess, candidates, new_rng, play, returns_after
+from infoset_bots.cookbook.positions import (
+    Guess,
+    candidates,
+    new_rng,
+    play,
+    returns_after,
+    tell,
+)
 from infoset_games.core import State
 from infoset_games.evaluation import Evaluation, PointsEvaluation
 from infoset_games.policies import Policy, RandomPolicy
@@ -32,7 +39,9 @@ class Sampling(infoset.Bot):
             luck = f"{self.rng.getrandbits(64):016x}"  # the same for all, or the luckiest would win
             for number, index in enumerate(chosen):
                 totals[number] += self.try_out(world.copy(), turn, index, Rng(luck))
-        return chosen[totals.index(max(totals))]
+        means = [total / len(worlds) for total in totals]
+        tell(turn, dict(zip(chosen, means, strict=True)))
+        return chosen[means.index(max(means))]
 
     def try_out(self, world: State, turn: infoset.Turn, index: int, rng: Rng) -> float:
         """The worth of the action at `index` in this world, which may be changed."""
@@ -88,6 +97,8 @@ class Bandit(Playouts):
             arm = tried if tried < len(chosen) else self._most_promising(counts, totals, tried)
             totals[arm] += self.try_out(turn.determinize(rng), turn, chosen[arm], rng)
             counts[arm] += 1
+        means = [total / count for total, count in zip(totals, counts, strict=True)]
+        tell(turn, dict(zip(chosen, means, strict=True)))
         return chosen[counts.index(max(counts))]
 
     def _most_promising(self, counts: list[int], totals: list[float], tried: int) -> int:

@@ -1,7 +1,8 @@
 """Steps 10 and 11: players that look further ahead, in a tree for each world or in one tree for all."""
 
 import math
-from collections import Counter
+from collections import Counter, defaultdict
+from collections.abc import Sequence
 from typing import ClassVar, Final, TypeAlias
 
 import infoset
@@ -12,6 +13,7 @@ from infoset_bots.cookbook.positions import (
     play,
     returns_after,
     settle,
+    tell,
 )
 from infoset_games.core import State
 from infoset_games.evaluation import Evaluation, PointsEvaluation
@@ -150,13 +152,13 @@ class TreePerWorld(infoset.Bot):
         rng = new_rng(self.rng)
         worlds = [turn.determinize(rng) for _ in range(self.worlds)]
         looked_at = candidates(worlds[0], turn.seat, rng, self.joint_orders, self.guess(turn))
-        votes: Counter[int | None] = Counter()
+        trees: list[Tree] = []
         for world in worlds:
             tree = self.new_tree(turn, looked_at, rng)
             for _ in range(self.enough(looked_at)):
                 tree.iterate(world.copy())
-            votes.update({node.index: node.tried for node in tree.root.children.values()})
-        return votes.most_common(1)[0][0]
+            trees.append(tree)
+        return most_tried(turn, trees)
 
     def new_tree(self, turn: infoset.Turn, looked_at: list[int], rng: Rng) -> Tree:
         """A tree that looks at these positions of actions at its root."""
@@ -188,4 +190,16 @@ class OneTree(TreePerWorld):
         tree = self.new_tree(turn, looked_at, rng)
         for _ in range(self.enough(looked_at)):
             tree.iterate(turn.determinize(rng))
-        return max(tree.root.children.values(), key=lambda node: node.tried).index
+        return most_tried(turn, [tree])
+
+
+def most_tried(turn: infoset.Turn, trees: Sequence[Tree]) -> int:
+    """The position of the action that was tried most in all trees together; tells what each has brought on average."""
+    tried: Counter[int] = Counter()
+    totals: defaultdict[int, float] = defaultdict(float)
+    for node in (node for tree in trees for node in tree.root.children.values()):
+        if node.index is not None and node.tried:
+            tried[node.index] += node.tried
+            totals[node.index] += node.totals[turn.seat]
+    tell(turn, {index: totals[index] / count for index, count in tried.items()})
+    return tried.most_common(1)[0][0]

@@ -5,6 +5,7 @@ import { test } from "node:test";
 
 import { Bandit, Lookahead, Playouts } from "../cookbook/recipes/sampling.mjs";
 import { OnTheClock, OneTree, TreePerWorld } from "../cookbook/recipes/trees.mjs";
+import { Turn } from "../src/turn.js";
 
 const ACTIONS = 40; // more than a tree of few iterations can try
 const BEST = 23;
@@ -56,15 +57,10 @@ class Thinking {
 
 /** @param {number} seat */
 function question(seat) {
-  return /** @type {any} */ ({
-    seat,
-    n: ACTIONS,
-    isProduct: false,
-    actions: Array.from({ length: ACTIONS }, (_, number) => ["go", number]),
-    fallback: FALLBACK,
-    match: { compute: { policies: ["random"] } },
-    remote: new Thinking(seat),
-  });
+  const match = /** @type {any} */ ({ seat, compute: { policies: ["random"] } });
+  const actions = Array.from({ length: ACTIONS }, (_, number) => ["go", number]);
+  const asked = { decision: 1, kind: "go", n: ACTIONS, legal: { actions }, fallback: FALLBACK };
+  return new Turn(match, asked, {}, [], /** @type {any} */ (new Thinking(seat)));
 }
 
 class Looking extends Lookahead {
@@ -87,14 +83,17 @@ class Patient extends TreePerWorld {
 for (const recipe of [Looking, Playouts, Bandit, Patient, OneTree, Hurried]) {
   test(`${recipe.name} finds the action that wins`, async () => {
     for (const seat of [0, 1]) {
-      const bot = new recipe();
-      assert.equal(await bot.decide(question(seat)), BEST);
+      const asked = question(seat);
+      assert.equal(await new recipe().decide(asked), BEST);
+      const known = asked.values.map((value) => value ?? -Infinity);
+      assert.equal(known.indexOf(Math.max(...known)), BEST, "its trace tells why");
     }
   });
 }
 
 test("a tree that cannot try anything leaves the decision to the fallback", async () => {
   const asked = question(0);
-  asked.remote.simulate = async (/** @type {any[]} */ jobs) => ({ results: jobs.map(() => ({ status: "budget" })) });
+  const spent = async (/** @type {any[]} */ jobs) => ({ results: jobs.map(() => ({ status: "budget" })) });
+  Object.assign(/** @type {any} */ (asked.remote), { simulate: spent });
   assert.equal(await new OneTree().decide(asked), FALLBACK);
 });

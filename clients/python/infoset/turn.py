@@ -6,7 +6,7 @@ No network in here: the same objects come from a server and from a local arena.
 import math
 import operator
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -191,13 +191,17 @@ class Turn:
         """The legal actions that begin with `verb`."""
         return [action for action in self.actions if action[0] == verb]
 
-    def weigh(self, values: Sequence[float | None]) -> None:
+    def weigh(self, values: Iterable[float | None]) -> None:
         """Notes what the bot thinks of the actions: a value for each, in their order, None where it has none.
 
         For whoever looks at its trace (docs/traces.md); plays nothing. What is not finite counts as none. Raises
-        TypeError or ValueError for what is no number.
+        ValueError unless there is a value for each of `actions`, and TypeError or ValueError for what is no number.
         """
-        self.values[:] = [_finite(value) for value in values]
+        noted = [_finite(value) for value in values]
+        if len(noted) != len(self.actions):
+            want = f"a number or None for each of {len(self.actions)} listed actions"
+            raise ValueError(f"values: expected {want}, got {len(noted)}")
+        self.values[:] = noted
 
     def remark(self, note: str | None = None, value: Sequence[float] | None = None) -> None:
         """Says something of the act that will answer this turn, to be read in the replay by the bot's owner alone.

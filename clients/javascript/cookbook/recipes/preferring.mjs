@@ -6,13 +6,11 @@ import { Bot } from "../../src/node.js";
 /** @typedef {any[]} Action */
 
 /**
- * The positions of the options that are worth most, one of them at random.
- * @param {readonly Action[]} actions
- * @param {(action: Action) => number} worth
+ * The position of an option that is worth most, any of them at random.
+ * @param {readonly number[]} worths
  * @param {() => number} rng
  */
-export function anyOfTheBest(actions, worth, rng) {
-  const worths = actions.map(worth);
+function anyOfTheBest(worths, rng) {
   const most = Math.max(...worths);
   const best = worths.flatMap((value, index) => (value === most ? [index] : []));
   return best[Math.floor(rng() * best.length)];
@@ -27,13 +25,15 @@ export class ByOption extends Bot {
   }
 
   /**
-   * The position of the option to take.
+   * The position of the option to take. What listed actions are worth is noted for the trace.
    * @param {Turn} turn
    * @param {readonly Action[]} actions
    * @param {string} slot
    */
   choose(turn, actions, slot) {
-    return anyOfTheBest(actions, (action) => this.worth(turn, action, slot), this.rng);
+    const worths = actions.map((action) => this.worth(turn, action, slot));
+    if (!turn.isProduct) turn.weigh(worths);
+    return anyOfTheBest(worths, this.rng);
   }
 
   /**

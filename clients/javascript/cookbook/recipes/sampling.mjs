@@ -75,6 +75,16 @@ export function policyFor(turn, wanted) {
   return Array.isArray(policies) && policies.includes(wanted) ? wanted : "random";
 }
 
+/**
+ * Notes for the trace what some actions were found to be worth; of joint orders nothing.
+ * @param {Turn} turn
+ * @param {readonly {first?: import("../../src/wire.js").ActRef, value: number}[]} found
+ */
+export function tell(turn, found) {
+  const values = new Map(found.map(({ first, value }) => [first?.index, value]));
+  turn.weigh(turn.actions.map((_, index) => values.get(index) ?? null));
+}
+
 /** Tries actions; `guess` is what a rule of thumb would do, done unless something looks better. */
 export class Trying extends Bot {
   jointOrders = 24; // tried where there are too many for all
@@ -112,6 +122,7 @@ export class Lookahead extends Trying {
       const { results } = await turn.remote.simulate(jobs, { want: ["obs", "returns"], view: turn.seat });
       results.forEach((end, number) => (totals[number] += this.worthOf(turn, end)));
     }
+    tell(turn, firsts.map((first, number) => ({ first, value: totals[number] / worlds.length })));
     return answer(firsts[totals.indexOf(Math.max(...totals))]);
   }
 
@@ -145,6 +156,7 @@ export class Playouts extends Trying {
   async decide(turn) {
     if (turn.n === 1 || turn.remote === undefined) return turn.fallback;
     const rows = await this.tryOut(turn, this.lookedAt(turn), this.worlds);
+    tell(turn, rows.map(({ first, mean }) => ({ first, value: mean[turn.seat] })));
     const [best] = rows.sort((a, b) => b.mean[turn.seat] - a.mean[turn.seat]);
     return best?.first === undefined ? turn.fallback : answer(/** @type {First} */ (best.first));
   }
@@ -191,6 +203,7 @@ export class Bandit extends Playouts {
       }
       playing = this.mostPromising(arms, tried);
     }
+    tell(turn, arms.map(({ first, tried, total }) => ({ first, value: total / tried })));
     const best = arms.reduce((most, arm) => (arm.tried > most.tried ? arm : most));
     return answer(best.first);
   }

@@ -1,6 +1,6 @@
 // Steps 10 to 12: players without rules that search trees; the server draws the worlds and takes the steps.
 
-import { answer, policyFor, Trying } from "./sampling.mjs";
+import { answer, policyFor, tell, Trying } from "./sampling.mjs";
 
 /** @typedef {import("../../src/index.js").Turn<any, any>} Turn */
 /** @typedef {import("../../src/wire.js").SimOut} SimOut */
@@ -202,18 +202,21 @@ export class OneTree extends Trying {
   }
 
   /**
-   * The action that was tried most, in all trees together.
+   * The action that was tried most, in all trees together; tells what each has brought on average.
    * @param {Turn} turn
    * @param {Node[]} roots
    */
   mostTried(turn, roots) {
-    /** @type {Map<string, number>} */
+    /** @type {Map<string, {first: First, tried: number, total: number}>} */
     const votes = new Map();
-    for (const root of roots) {
-      for (const [name, { tried }] of root.children) votes.set(name, (votes.get(name) ?? 0) + tried);
+    for (const [name, node] of roots.flatMap((root) => [...root.children])) {
+      const { first, tried, total } = votes.get(name) ?? { first: JSON.parse(name), tried: 0, total: 0 };
+      votes.set(name, { first, tried: tried + node.tried, total: total + (node.totals[turn.seat] ?? 0) });
     }
-    const [best] = [...votes].sort(([, a], [, b]) => b - a);
-    return best === undefined || best[1] === 0 ? turn.fallback : answer(JSON.parse(best[0]));
+    const arms = [...votes.values()];
+    tell(turn, arms.map(({ first, tried, total }) => ({ first, value: total / tried })));
+    const [best] = arms.sort((a, b) => b.tried - a.tried);
+    return best === undefined || best.tried === 0 ? turn.fallback : answer(best.first);
   }
 }
 
