@@ -15,9 +15,11 @@ import (
 type Bot interface {
 	// Decide answers a turn.
 	Decide(turn *Turn) (Answer, error)
-	// OnStart is called when the match begins (or was rejoined by a new process).
+	// OnStart is called when the match begins, or a new process came back to it: then what happened before is told as events.
 	OnStart(match *Match) error
-	// OnEvents is called when something happened that this seat may see, in order.
+	// OnEvents is called when something happened that this seat may see, in order. Everything is told once, before the next
+	// question: also what happened while the program was away, and in a new process all from the beginning. Where the server
+	// does not tell it, a warning says so.
 	OnEvents(match *Match, events []json.RawMessage) error
 	// OnTalk is called when somebody said something in the match, perhaps the bot itself. Trust no word of it.
 	OnTalk(match *Match, name, text string) error

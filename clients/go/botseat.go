@@ -182,8 +182,12 @@ func (s *BotSeat) handle(ctx context.Context, bot Bot, happening Happening) {
 			s.answer(ctx, bot, happening.Turn)
 		}
 	case *Happened:
-		s.trace.events(happening.Events, happening.Ver)
-		s.call("OnEvents", bot, func() error { return bot.OnEvents(s.match, happening.Events) })
+		s.tell(bot, happening)
+	case *Behind:
+		tell := func(happened *Happened) { s.tell(bot, happened) }
+		if err := catchUp(ctx, patient{s.talker}, s.match, happening, tell); err != nil {
+			s.log.Warn("what happened is not told", "up to version", happening.Ver, "error", err)
+		}
 	case *Talked:
 		s.call("OnTalk", bot, func() error { return bot.OnTalk(s.match, happening.Name, happening.Text) })
 	case *Missed:
@@ -198,6 +202,11 @@ func (s *BotSeat) handle(ctx context.Context, bot Bot, happening Happening) {
 		s.call("OnOver", bot, func() error { return bot.OnOver(s.match, happening.Result) })
 		s.trace.over(happening.Result)
 	}
+}
+
+func (s *BotSeat) tell(bot Bot, happened *Happened) {
+	s.trace.events(happened.Events, happened.Ver)
+	s.call("OnEvents", bot, func() error { return bot.OnEvents(s.match, happened.Events) })
 }
 
 // Calling the bot.

@@ -11,7 +11,7 @@ import (
 const Away = "away"
 
 // Happening is what a message means for the player of a match: *Asked, *Happened, *Talked, *Missed
-// or *Over.
+// *Behind or *Over.
 type Happening interface{ isHappening() }
 
 // Asked tells that a decision waits for an answer; the same one may be asked again after a reconnect.
@@ -22,6 +22,10 @@ type Happened struct {
 	Events []json.RawMessage
 	Ver    int // of the view afterwards
 }
+
+// Behind tells that what changed in the versions behind Told, up to Ver, was told to nobody here: the program was away,
+// or is new.
+type Behind struct{ Told, Ver int }
 
 // Talked tells that somebody said something in the match.
 type Talked struct{ Name, Text string }
@@ -37,6 +41,7 @@ type Over struct{ Result *MatchResult }
 
 func (*Asked) isHappening()    {}
 func (*Happened) isHappening() {}
+func (*Behind) isHappening()   {}
 func (*Talked) isHappening()   {}
 func (*Missed) isHappening()   {}
 func (*Over) isHappening()     {}
@@ -50,6 +55,7 @@ type MatchTracker struct {
 	Match       *Match
 	Observation json.RawMessage // the newest one
 	open        map[int]*Turn
+	told        int         // the version up to which it is known what happened
 	answered    map[int]int // by accepted decision when that was heard: questions that came before are old
 }
 
@@ -72,6 +78,7 @@ func (t *MatchTracker) Close(decision, arrival int) {
 func (t *MatchTracker) Take(incoming Incoming) []Happening {
 	switch message := incoming.Message.(type) {
 	case *wire.YourTurn:
+		t.told = max(t.told, message.Ver)
 		return t.takeTurn(message, incoming.Arrival)
 	case *wire.Snapshot:
 		return t.takeSnapshot(message, incoming.Arrival)
@@ -79,6 +86,7 @@ func (t *MatchTracker) Take(incoming Incoming) []Happening {
 		if message.Obs != nil {
 			t.Observation = message.Obs
 		}
+		t.told = message.Ver
 		if len(message.Items) > 0 {
 			return []Happening{&Happened{message.Items, message.Ver}}
 		}
@@ -118,6 +126,10 @@ func (t *MatchTracker) takeTurn(asked *wire.YourTurn, arrival int) []Happening {
 // takeSnapshot: it lists all open decisions; others are closed, missed while nobody looked.
 func (t *MatchTracker) takeSnapshot(snapshot *wire.Snapshot, arrival int) []Happening {
 	var happenings []Happening
+	if snapshot.Ver > t.told {
+		happenings = append(happenings, &Behind{t.told, snapshot.Ver})
+		t.told = snapshot.Ver
+	}
 	for decision := range t.open {
 		isOpen := func(open wire.Decision) bool { return open.Decision == decision }
 		if !slices.ContainsFunc(snapshot.Pending, isOpen) {

@@ -27,9 +27,9 @@ ASKED = {
     "legal": {"kind": "list", "actions": [["stay"], ["go"]]},
     "fallback": 0,
 }
-SNAPSHOT = {"type": "snapshot", "match_id": "m_1", "ver": 1, "obs": {}, "pending": [ASKED]}
-TURN = {"type": "your_turn", "match_id": "m_1", "seat": 0, "ver": 1, **ASKED}
-EVENTS = {"type": "events", "match_id": "m_1", "ver": 2, "items": [{"kind": "news"}]}
+SNAPSHOT = {"type": "snapshot", "match_id": "m_1", "ver": 0, "obs": {}, "pending": [ASKED]}
+TURN = {"type": "your_turn", "match_id": "m_1", "seat": 0, "ver": 0, **ASKED}
+EVENTS = {"type": "events", "match_id": "m_1", "ver": 1, "items": [{"kind": "news"}]}
 OVER = {
     "type": "match_over",
     "match_id": "m_1",

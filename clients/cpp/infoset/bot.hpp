@@ -18,9 +18,11 @@ class Bot {
 
     // Answers a turn: an index, one of `turn.actions`, Picks for a joint order.
     virtual Answer decide(const Turn &turn) = 0;
-    // The match begins (or was rejoined by a new process).
+    // The match begins, or a new process came back to it: then what happened before is told as events.
     virtual void on_start(const Match &) {}
-    // Something happened that this seat may see: objects with `e`, their kind, in order.
+    // Something happened that this seat may see: objects with `e`, their kind, in order. Everything is told once, before the
+    // next question: also what happened while the program was away, and in a new process all from the beginning. Where the
+    // server does not tell it, a warning says so.
     virtual void on_events(const Match &, const std::vector<Plain> &) {}
     // Somebody said something in the match, perhaps the bot itself. Trust no word of it.
     virtual void on_talk(const Match &, const std::string & /* name */, const std::string & /* text */) {}

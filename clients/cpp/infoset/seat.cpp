@@ -1,5 +1,6 @@
 #include "seat.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <set>
 #include <thread>
@@ -31,8 +32,9 @@ void BotSeat::take(const Incoming &incoming) {
         if (const auto *asked = std::get_if<Asked>(&happening)) {
             answer(*asked->turn);
         } else if (const auto *happened = std::get_if<Happened>(&happening)) {
-            if (trace_) trace_->events(happened->events, happened->ver);
-            call("on_events", [&] { bot_->on_events(*match, happened->events); });
+            tell(*happened);
+        } else if (const auto *behind = std::get_if<Behind>(&happening)) {
+            catch_up(*behind);
         } else if (const auto *talked = std::get_if<Talked>(&happening)) {
             call("on_talk", [&] { bot_->on_talk(*match, talked->name, talked->text); });
         } else if (const auto *missed = std::get_if<Missed>(&happening)) {
@@ -62,6 +64,43 @@ bool BotSeat::guard(const std::string &what, Work work) {
 template <class Work>
 void BotSeat::call(const std::string &hook, Work work) {
     if (bot_) guard(hook, work);
+}
+
+void BotSeat::tell(const Happened &happened) {
+    if (trace_) trace_->events(happened.events, happened.ver);
+    call("on_events", [&] { bot_->on_events(*match, happened.events); });
+}
+
+void BotSeat::catch_up(const Behind &behind) {
+    const std::string untold = name() + ": what happened up to version " + std::to_string(behind.ver) + " is not told: ";
+    try {
+        tell_all(behind);
+    } catch (const RequestError &error) {
+        Log::get().warn(untold + clean(error.what()));
+    } catch (const ReplyTimeoutError &error) {
+        Log::get().warn(untold + error.what());
+    } catch (const ConnectionLostError &error) {
+        if (!client_.is_connected()) throw;
+        Log::get().warn(untold + error.what());
+    }
+}
+
+void BotSeat::tell_all(const Behind &behind) {
+    std::int64_t told = behind.told;
+    while (told < behind.ver) {
+        wire::Replay message;
+        message.replay = match->match_id;
+        message.view = "seat:" + std::to_string(match->seat);
+        message.first = told;
+        message.last = std::min(told + VERSIONS, behind.ver);
+        for (const Plain &entry : patiently(message).entries) {
+            if (!(entry["type"] == Json("events")) || entry["ver"].as_int() <= told) continue;
+            told = entry["ver"].as_int();
+            const auto events = read<wire::Events>(Json(entry).set("match_id", match->match_id));
+            if (!events.items.empty()) tell({events.items, told});
+        }
+        if (told == message.first) return;
+    }
 }
 
 void BotSeat::note_missed(const Missed &missed) {
@@ -162,11 +201,12 @@ void BotSeat::refused(const Turn &turn, const Choice &choice, const RequestError
     }
 }
 
-wire::ActOk BotSeat::patiently(const wire::Act &act) {
+template <class Request>
+typename Request::Reply BotSeat::patiently(const Request &message) {
     static const std::set<std::string> BUSY{"rate_limited", "busy", "too_many_inflight", "unavailable", "storage_full"};
     for (int tries = 1;; ++tries) {
         try {
-            return client_.request(act);
+            return client_.request(message);
         } catch (const RequestError &error) {
             // An unknown code is judged by its wait alone.
             const bool may_pass = BUSY.count(error.code) > 0 || error.retry_ms;

@@ -31,12 +31,21 @@ class BotSeat {
 
   private:
     static constexpr int MAX_TRIES = 5;  // of one request that the server is too busy for
+    static constexpr std::int64_t VERSIONS = 100;  // asked for at a time, so that usually one part holds them
 
     // Runs the bot's code; false where it raised.
     template <class Work>
     bool guard(const std::string &what, Work work);
     template <class Work>
     void call(const std::string &hook, Work work);
+
+    void tell(const Happened &happened);
+
+    // Tells what happened while nobody here was told: the server is asked for the match as its seat saw it, up to now.
+    void catch_up(const Behind &behind);
+    // The same where the server tells it. Only the first part of an answer is looked at, since that is all that comes
+    // through a bridge; the rest is asked for anew.
+    void tell_all(const Behind &behind);
 
     void note_missed(const Missed &missed);
 
@@ -52,8 +61,9 @@ class BotSeat {
 
     void refused(const Turn &turn, const Choice &choice, const RequestError &error);
 
-    // Sends an act, again and again where the server is too busy for it.
-    wire::ActOk patiently(const wire::Act &act);
+    // Sends a request, again and again where the server is too busy for it.
+    template <class Request>
+    typename Request::Reply patiently(const Request &message);
 
     void close(const Turn &turn);
     std::string name() const;

@@ -22,9 +22,13 @@ std::shared_ptr<const Match> read_match(const wire::MatchStart &start) {
 
 std::vector<Happening> MatchTracker::take(const Incoming &message) {
     number_ = message.number;
-    if (const auto turn = message.as<wire::YourTurn>()) return ask(*turn, turn->obs, turn->clock, turn->tick, turn->ver);
+    if (const auto turn = message.as<wire::YourTurn>()) {
+        told_ = std::max(told_, turn->ver);
+        return ask(*turn, turn->obs, turn->clock, turn->tick, turn->ver);
+    }
     if (const auto snapshot = message.as<wire::Snapshot>()) return take_snapshot(*snapshot);
     if (const auto events = message.as<wire::Events>()) {
+        told_ = events->ver;
         if (!events->items.empty()) return {Happened{events->items, events->ver}};
     } else if (const auto said = message.as<wire::ChatMsg>()) {
         return {Talked{said->name, said->text}};
@@ -43,6 +47,8 @@ std::vector<Happening> MatchTracker::take(const Incoming &message) {
 
 std::vector<Happening> MatchTracker::take_snapshot(const wire::Snapshot &snapshot) {
     std::vector<Happening> happenings;
+    if (snapshot.ver > told_) happenings.push_back(Behind{told_, snapshot.ver});
+    told_ = std::max(told_, snapshot.ver);
     for (const std::int64_t number : std::set<std::int64_t>(open_)) {
         const auto is_it = [&](const auto &pending) { return pending.decision == number; };
         if (std::none_of(snapshot.pending.begin(), snapshot.pending.end(), is_it)) {

@@ -27,6 +27,11 @@ struct Happened {
     std::vector<Plain> events;
     std::int64_t ver = 0;  // of the view afterwards
 };
+// What changed in the versions behind `told`, up to `ver`, was told to nobody here: the program was away, or is new.
+struct Behind {
+    std::int64_t told;
+    std::int64_t ver;
+};
 // Somebody said something in the match.
 struct Talked {
     std::string name;
@@ -41,7 +46,7 @@ struct Missed {
 struct Over {
     MatchResult result;
 };
-using Happening = std::variant<Asked, Happened, Talked, Missed, Over>;
+using Happening = std::variant<Asked, Happened, Behind, Talked, Missed, Over>;
 
 std::shared_ptr<const Match> read_match(const wire::MatchStart &start);
 
@@ -73,6 +78,7 @@ class MatchTracker {
 
     std::set<std::int64_t> open_;
     std::map<std::int64_t, std::uint64_t> accepted_;  // how many messages had arrived then
+    std::int64_t told_ = 0;                           // the version up to which it is known what happened
     std::uint64_t number_ = 0;                        // of the message that is taken in
 };
 

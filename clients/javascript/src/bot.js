@@ -28,14 +28,16 @@ export class Bot {
   }
 
   /**
-   * The match begins (or was rejoined by a new process).
+   * The match begins, or a new process came back to it: then what happened before is told as events.
    * @param {Match} match
    * @returns {void | Promise<void>}
    */
   onStart(match) {}
 
   /**
-   * Something happened that this seat may see: `{e: kind, by: seat, ...}`, in order.
+   * Something happened that this seat may see: `{e: kind, by: seat, ...}`, in order. Everything is told once, before the next
+   * question: also what happened while the program was away, and in a new process all from the beginning. Where the server
+   * does not tell it, a warning says so.
    * @param {Match} match
    * @param {unknown[]} events
    * @returns {void | Promise<void>}

@@ -1,7 +1,8 @@
 // One bot on one seat of one match: shows it every turn, checks its answers, survives its mistakes.
 
 import { Bot } from "./bot.js";
-import { ConnectionLostError, InfosetError, ReplyTimeoutError, RequestError, WrongChoiceError } from "./errors.js";
+import { catchUp } from "./catching_up.js";
+import { CommandError, ConnectionLostError, InfosetError, ReplyTimeoutError, RequestError, WrongChoiceError } from "./errors.js";
 import { consoleLog, stackOf } from "./log.js";
 import { Remote } from "./remote.js";
 import { AWAY, MatchTracker } from "./tracking.js";
@@ -160,8 +161,10 @@ export class BotSeat {
         if (this.#tracker.isOpen(happening.turn.decision)) await this.#answer(bot, happening.turn);
         break;
       case "happened":
-        this.#trace?.events(happening.events, happening.ver);
-        await this.#call(bot, "onEvents", this.match, happening.events);
+        await this.#tell(bot, happening);
+        break;
+      case "behind":
+        await this.#catchUp(bot, happening);
         break;
       case "talked":
         await this.#call(bot, "onTalk", this.match, happening.name, happening.text);
@@ -173,6 +176,31 @@ export class BotSeat {
         await this.#call(bot, "onOver", this.match, happening.result);
         this.#trace?.over(happening.result);
         break;
+    }
+  }
+
+  /**
+   * @param {Bot | null} bot
+   * @param {{events: Record<string, unknown>[], ver: number}} happened
+   */
+  async #tell(bot, { events, ver }) {
+    this.#trace?.events(events, ver);
+    await this.#call(bot, "onEvents", this.match, events);
+  }
+
+  /**
+   * Tells what happened while nobody here was told, where somebody wants to hear it.
+   * @param {Bot | null} bot
+   * @param {{told: number, ver: number}} behind
+   */
+  async #catchUp(bot, behind) {
+    if (this.#trace === undefined && !hears(bot, "onEvents")) return;
+    try {
+      const missed = catchUp((message) => this.#patiently(message), this.match, behind);
+      for await (const happened of missed) await this.#tell(bot, happened);
+    } catch (error) {
+      if (!(error instanceof InfosetError) || error instanceof CommandError) throw error;
+      this.#log("warning", `${this.match}: what happened up to version ${behind.ver} is not told: ${error.message}`);
     }
   }
 
@@ -209,7 +237,7 @@ export class BotSeat {
    * @param {...any} values
    */
   async #call(bot, method, ...values) {
-    if (bot === null || bot[method] === Bot.prototype[method]) return;
+    if (bot === null || !hears(bot, method)) return;
     try {
       await /** @type {Function} */ (bot[method])(...values);
     } catch (error) {
@@ -346,6 +374,15 @@ export class BotSeat {
       }
     }
   }
+}
+
+/**
+ * Has the bot a hook of its own?
+ * @param {Bot | null} bot
+ * @param {"onStart" | "onEvents" | "onTalk" | "onOver"} method
+ */
+function hears(bot, method) {
+  return bot !== null && bot[method] !== Bot.prototype[method];
 }
 
 /**

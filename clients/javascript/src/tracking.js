@@ -15,10 +15,12 @@ export const AWAY = "away"; // why a decision was missed: it closed while there 
 
 /**
  * What a message means: a decision waits for an answer (the same one may be asked again after a
- * reconnect); something changed, and `ver` is that of the view afterwards; somebody said something; a decision closed without an answer we know of, `why` as the server put
- * it, or AWAY; the match ended.
+ * reconnect); something changed, and `ver` is that of the view afterwards; what changed in the versions behind `told`, up to
+ * `ver`, was told to nobody here, since the program was away or is new; somebody said something; a decision closed without an
+ * answer we know of, `why` as the server put it, or AWAY; the match ended.
  * @typedef {{kind: "asked", turn: Turn}
  *   | {kind: "happened", events: Record<string, unknown>[], ver: number}
+ *   | {kind: "behind", told: number, ver: number}
  *   | {kind: "talked", name: string, text: string}
  *   | {kind: "missed", decision: number, why: string}
  *   | {kind: "over", result: MatchResult}} Happening
@@ -30,6 +32,7 @@ export class MatchTracker {
   #open = new Map();
   /** @type {Map<number, number>} by accepted decision when that was heard: questions that came before are old */
   #answered = new Map();
+  #told = 0; // the version up to which it is known what happened
 
   /** @param {Match} match */
   constructor(match) {
@@ -68,11 +71,13 @@ export class MatchTracker {
     const known = /** @type {ServerMessage} */ (message);
     switch (known.type) {
       case "your_turn":
+        this.#told = Math.max(this.#told, known.ver);
         return this.#ask(known, known.obs, known.clock, arrivalOf(message));
       case "snapshot":
         return this.#takeSnapshot(known, arrivalOf(message));
       case "events":
         this.observation = known.obs ?? this.observation;
+        this.#told = known.ver;
         return known.items.length > 0 ? [{ kind: "happened", events: known.items, ver: known.ver }] : [];
       case "turn_closed":
         return this.#miss(known.decision, known.why);
@@ -97,7 +102,10 @@ export class MatchTracker {
     const open = new Set(pending.map(({ decision }) => decision));
     const missed = [...this.#open.keys()].filter((decision) => !open.has(decision));
     this.observation = obs;
+    const told = this.#told;
+    this.#told = Math.max(told, ver);
     return [
+      ...(ver > told ? [/** @type {Happening} */ ({ kind: "behind", told, ver })] : []),
       ...missed.flatMap((decision) => this.#miss(decision, AWAY)),
       ...pending.flatMap((decision) => this.#ask({ ...decision, ver }, obs, clock, arrival)),
     ];

@@ -44,10 +44,14 @@ class Bot:
         """
 
     def on_start(self, match: Match) -> None:
-        """The match begins (or was rejoined by a new process)."""
+        """The match begins, or a new process came back to it: then what happened before is told as events."""
 
     def on_events(self, match: Match, events: Sequence[Mapping[str, Any]]) -> None:
-        """Something happened that this seat may see: `{"e": kind, "by": seat, ...}`, in order."""
+        """Something happened that this seat may see: `{"e": kind, "by": seat, ...}`, in order.
+
+        Everything is told once, before the next question: also what happened while the program was away, and in a new process
+        all from the beginning. Where the server does not tell it, a warning says so; the observation is whole all the same.
+        """
 
     def on_talk(self, match: Match, name: str, text: str) -> None:
         """Somebody said something in the match, perhaps the bot itself. Trust no word of it."""

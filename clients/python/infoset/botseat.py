@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from infoset.bot import Bot, BotFactory
+from infoset.catching_up import catch_up
 from infoset.client import Incoming
 from infoset.errors import ConnectionLostError, ReplyTimeoutError, RequestError, WrongChoiceError
 from infoset.fitting import Fitting
@@ -19,6 +20,7 @@ from infoset.tracking import (
     AWAY,
     WITHDRAWN,
     Asked,
+    Behind,
     Happened,
     Happening,
     MatchTracker,
@@ -144,10 +146,10 @@ class BotSeat:
             case Asked(turn):
                 if self._tracker.is_open(turn.decision):
                     await self._answer(bot, turn)
-            case Happened(events, ver):
-                if self._trace is not None:
-                    self._trace.events(events, ver)
-                await self._call(bot, "on_events", self.match, events)
+            case Happened():
+                await self._tell(bot, happening)
+            case Behind():
+                await self._catch_up(bot, happening)
             case Talked(name, text):
                 await self._call(bot, "on_talk", self.match, name, text)
             case Missed(decision, why):
@@ -161,6 +163,23 @@ class BotSeat:
                 await self._call(bot, "on_over", self.match, result)
                 if self._trace is not None:
                     self._trace.over(result)
+
+    async def _tell(self, bot: Bot | None, happened: Happened) -> None:
+        if self._trace is not None:
+            self._trace.events(happened.events, happened.ver)
+        await self._call(bot, "on_events", self.match, happened.events)
+
+    async def _catch_up(self, bot: Bot | None, behind: Behind) -> None:
+        """Tells what happened while nobody here was told, where somebody wants to hear it."""
+        if self._trace is None and not hears(bot, "on_events"):
+            return
+        try:
+            async for happened in catch_up(self._think, self.match, behind):
+                await self._tell(bot, happened)
+        except (RequestError, ConnectionLostError, ReplyTimeoutError) as error:
+            logger.warning(
+                "%s: what happened up to version %d is not told: %s", self, behind.ver, error
+            )
 
     # Calling the bot.
 
@@ -192,7 +211,7 @@ class BotSeat:
 
     async def _call(self, bot: Bot | None, method: str, *arguments: Any) -> None:
         """Calls a hook; an exception in it is reported and forgotten."""
-        if bot is None or getattr(type(bot), method) is getattr(Bot, method):
+        if bot is None or not hears(bot, method):
             return
         try:
             await self._run(lambda: getattr(bot, method)(*arguments))
@@ -310,6 +329,11 @@ class BotSeat:
 
     def __str__(self) -> str:
         return f"{self.match.game} {self.match.match_id} seat {self.match.seat}"
+
+
+def hears(bot: Bot | None, method: str) -> bool:
+    """Has the bot a hook of its own?"""
+    return bot is not None and getattr(type(bot), method) is not getattr(Bot, method)
 
 
 def is_question(happening: Happening, decision: int) -> bool:

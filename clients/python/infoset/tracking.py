@@ -51,6 +51,14 @@ class Happened:
 
 
 @dataclass(frozen=True)
+class Behind:
+    """What changed in the versions behind `told`, up to `ver`, was told to nobody here: the program was away, or is new."""
+
+    told: int
+    ver: int
+
+
+@dataclass(frozen=True)
 class Missed:
     """A decision of this seat closed without an answer we know of; `why` as the server put it, or AWAY."""
 
@@ -73,7 +81,7 @@ class Talked:
     text: str
 
 
-Happening = Asked | Happened | Missed | Over | Talked
+Happening = Asked | Happened | Behind | Missed | Over | Talked
 
 
 class MatchTracker:
@@ -82,6 +90,7 @@ class MatchTracker:
     def __init__(self, match: Match) -> None:
         self.match = match
         self._open: dict[int, Turn] = {}
+        self._told = 0  # the version up to which it is known what happened
         self._settled = (-1, 0)  # the last accepted decision, and when that was heard
 
     def is_open(self, decision: int) -> bool:
@@ -111,10 +120,12 @@ class MatchTracker:
         """Takes in one message about this match, which arrived as that number. What it does not know it skips."""
         match message:
             case YourTurn():
+                self._told = max(self._told, message.ver)
                 return self._ask(message, message.obs or {}, message.clock, message.ver, arrival)
             case Snapshot():
                 return self._take_snapshot(message, arrival)
             case Events():
+                self._told = message.ver
                 return [Happened(message.items, message.ver)] if message.items else []
             case TurnClosed():
                 return self._miss(message.decision, message.why)
@@ -132,6 +143,9 @@ class MatchTracker:
         """A snapshot lists all open decisions: others are closed, missed while nobody looked."""
         pending = {decision.decision for decision in snapshot.pending}
         happenings: list[Happening] = []
+        if snapshot.ver > self._told:
+            happenings.append(Behind(self._told, snapshot.ver))
+            self._told = snapshot.ver
         for number in [number for number in self._open if number not in pending]:
             happenings += self._miss(number, AWAY)
         for decision in snapshot.pending:

@@ -295,6 +295,6 @@ fn handle(assistant: &mut dyn Assistant, seat: &mut Seat, happening: Happening) 
             seat.finish(None, "", done);
             seat.r#match = None;
         }
-        Happening::Happened(_) | Happening::Talked { .. } => {}
+        Happening::Happened(_) | Happening::Behind { .. } | Happening::Talked { .. } => {}
     }
 }

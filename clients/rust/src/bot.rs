@@ -13,12 +13,15 @@ pub trait Bot {
     /// Answers a turn: an index, one of `turn.actions`, picks for a joint order.
     fn decide(&mut self, turn: &Turn) -> Result<Answer, BotError>;
 
-    /// The match begins (or was rejoined by a new process).
+    /// The match begins, or a new process came back to it: then what happened before is told as events.
     fn on_start(&mut self, _: &Match) -> Result<(), BotError> {
         Ok(())
     }
 
     /// Something happened that this seat may see: objects with `e`, their kind, in order.
+    ///
+    /// Everything is told once, before the next question: also what happened while the program was away, and in a new
+    /// process all from the beginning. Where the server does not tell it, a warning says so.
     fn on_events(&mut self, _: &Match, _: &[Map<String, Value>]) -> Result<(), BotError> {
         Ok(())
     }

@@ -24,6 +24,7 @@ pub mod assistant;
 pub mod backoff;
 mod bot;
 mod canvas;
+mod catching_up;
 mod client;
 pub mod codec;
 mod dialing;

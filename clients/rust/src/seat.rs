@@ -5,7 +5,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 use std::time::Instant;
 
+use serde_json::{Map, Value};
+
 use crate::bot::{Bot, BotError};
+use crate::catching_up::catch_up;
 use crate::client::{Client, Incoming, sleep_s};
 use crate::error::{Error, Refusal};
 use crate::log;
@@ -13,9 +16,10 @@ use crate::remote::Remote;
 use crate::trace::Trace;
 use crate::tracking::{Happening, MatchTracker};
 use crate::turn::{Answer, Choice, Match, MatchResult, Turn};
+use crate::typed::Request;
 use crate::wire::{self, code};
 
-/// Of one act that the server is too busy for.
+/// Of one request that the server is too busy for.
 const MAX_TRIES: usize = 5;
 /// Between such tries, where the server names no wait.
 const BUSY_WAIT_MS: i64 = 200;
@@ -79,11 +83,9 @@ impl BotSeat {
             match happening {
                 Happening::Asked(turn) => self.answer(*turn)?,
                 Happening::Happened(events) => {
-                    if let Some(trace) = &mut self.trace {
-                        trace.events(&events, incoming.plain["ver"].as_i64().unwrap_or(0))?;
-                    }
-                    self.call("on_events", |bot| bot.on_events(&of, &events));
+                    self.tell(&events, incoming.plain["ver"].as_i64().unwrap_or(0))?;
                 }
+                Happening::Behind { told, ver } => self.catch_up(told, ver)?,
                 Happening::Talked { name, text } => {
                     self.call("on_talk", |bot| bot.on_talk(&of, &name, &text));
                 }
@@ -98,6 +100,31 @@ impl BotSeat {
             }
         }
         Ok(())
+    }
+
+    fn tell(&mut self, events: &[Map<String, Value>], ver: i64) -> Result<(), Error> {
+        if let Some(trace) = &mut self.trace {
+            trace.events(events, ver)?;
+        }
+        let of = Rc::clone(&self.r#match);
+        self.call("on_events", |bot| bot.on_events(&of, events));
+        Ok(())
+    }
+
+    /// Tells what happened while nobody here was told.
+    fn catch_up(&mut self, told: i64, ver: i64) -> Result<(), Error> {
+        match catch_up(|message| self.patiently(message), &self.r#match, told, ver) {
+            Ok(missed) => missed.iter().try_for_each(|(events, ver)| self.tell(events, *ver)),
+            Err(error @ Error::ConnectionLost { .. }) if !self.client.is_connected() => Err(error),
+            Err(
+                error @ (Error::Request(_) | Error::ConnectionLost { .. } | Error::ReplyTimeout(_)),
+            ) => {
+                let untold = format!("what happened up to version {ver} is not told");
+                log::warn(format_args!("{self}: {untold}: {error}"));
+                Ok(())
+            }
+            Err(error) => Err(error),
+        }
     }
 
     fn call(&mut self, hook: &str, work: impl FnOnce(&mut dyn Bot) -> Result<(), BotError>) {
@@ -241,8 +268,8 @@ impl BotSeat {
         Ok(())
     }
 
-    /// Sends an act, again and again where the server is too busy for it.
-    fn patiently(&self, act: &wire::Act) -> Result<wire::ActOk, Error> {
+    /// Sends a request, again and again where the server is too busy for it.
+    fn patiently<R: Request>(&self, message: &R) -> Result<R::Reply, Error> {
         const BUSY: [&str; 5] = [
             code::RATE_LIMITED,
             code::BUSY,
@@ -251,7 +278,7 @@ impl BotSeat {
             code::STORAGE_FULL,
         ];
         for _ in 1..MAX_TRIES {
-            match self.client.request(act) {
+            match self.client.request(message) {
                 // An unknown code is judged by its wait alone.
                 Err(Error::Request(refusal))
                     if refusal.retry_ms.is_some() || BUSY.contains(&refusal.code.as_str()) =>
@@ -261,7 +288,7 @@ impl BotSeat {
                 other => return other,
             }
         }
-        self.client.request(act)
+        self.client.request(message)
     }
 
     fn close(&mut self, turn: &Turn) {

@@ -22,6 +22,9 @@ pub enum Happening {
     Asked(Box<Turn>),
     /// Something changed, as this seat may see it.
     Happened(Vec<Map<String, Value>>),
+    /// What changed in the versions behind `told`, up to `ver`, was told to nobody here: the program was away, or is
+    /// new.
+    Behind { told: i64, ver: i64 },
     /// Somebody said something in the match.
     Talked { name: String, text: String },
     /// A decision closed without an answer we know of. `is_away`: while there was no connection.
@@ -54,6 +57,7 @@ pub fn read_match(start: wire::MatchStart) -> Match {
 pub struct MatchTracker {
     pub r#match: Rc<Match>,
     open: BTreeSet<i64>,
+    told: i64,                    // the version up to which it is known what happened
     accepted: BTreeMap<i64, u64>, // how many messages had arrived then
 }
 
@@ -73,7 +77,7 @@ struct Question {
 
 impl MatchTracker {
     pub fn new(of: Rc<Match>) -> Self {
-        Self { r#match: of, open: BTreeSet::new(), accepted: BTreeMap::new() }
+        Self { r#match: of, open: BTreeSet::new(), told: 0, accepted: BTreeMap::new() }
     }
 
     pub fn is_open(&self, decision: i64) -> bool {
@@ -94,6 +98,7 @@ impl MatchTracker {
     pub fn take(&mut self, message: &Incoming) -> Result<Vec<Happening>, Error> {
         Ok(match message.read()? {
             ServerMessage::YourTurn(turn) => {
+                self.told = self.told.max(turn.ver);
                 let question = Question {
                     number: message.number,
                     decision: turn.decision,
@@ -110,8 +115,13 @@ impl MatchTracker {
                 self.ask(question, obs, clock).into_iter().collect()
             }
             ServerMessage::Snapshot(snapshot) => self.take_snapshot(snapshot, message.number),
-            ServerMessage::Events(events) if events.items.is_empty() => vec![],
-            ServerMessage::Events(events) => vec![Happening::Happened(events.items)],
+            ServerMessage::Events(events) => {
+                self.told = events.ver;
+                if events.items.is_empty() {
+                    return Ok(vec![]);
+                }
+                vec![Happening::Happened(events.items)]
+            }
             ServerMessage::ChatMsg(said) => {
                 vec![Happening::Talked { name: said.name, text: said.text }]
             }
@@ -138,10 +148,14 @@ impl MatchTracker {
     fn take_snapshot(&mut self, snapshot: wire::Snapshot, number: u64) -> Vec<Happening> {
         let pending: BTreeSet<i64> = snapshot.pending.iter().map(|asked| asked.decision).collect();
         let gone: Vec<i64> = self.open.difference(&pending).copied().collect();
-        let mut happenings: Vec<Happening> = gone
-            .into_iter()
-            .flat_map(|decision| self.miss(decision, "away".into(), true))
-            .collect();
+        let mut happenings = vec![];
+        if snapshot.ver > self.told {
+            happenings.push(Happening::Behind { told: self.told, ver: snapshot.ver });
+            self.told = snapshot.ver;
+        }
+        for decision in gone {
+            happenings.extend(self.miss(decision, "away".into(), true));
+        }
         for asked in snapshot.pending {
             let question = Question {
                 number,

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from infoset.asking import Reply
+from infoset.bridge import dialects
 from infoset.bridge.dialects import JsonLines, Said, Words
 from infoset.client import Incoming
 from infoset.errors import RequestError
@@ -266,6 +267,8 @@ def test_a_child_that_gives_no_number_hears_of_failures_only(lines: JsonLines) -
         b'{"type":"bye"}',
         b'{"type":"seek","game":"toy"}',
         b'{"type":"act","match_id":"g_2","decision":7,"index":0}',
+        b'{"type":"replay","replay":"g_2"}',
+        b'{"type":"replay","replay":"g_2","match_id":"g_1"}',
     ],
 )
 def test_a_child_may_not_speak_for_the_session_or_another_match(
@@ -314,3 +317,45 @@ def test_a_new_json_child_hears_the_start_and_what_is_open(lines: JsonLines) -> 
     lines.take(second)
     lines.replied(Said({}), Reply({"type": "act_ok", "decision": 7}, 0))
     assert [json.loads(line) for line in lines.again()] == [START, dict(second.plain)]
+
+
+def test_a_child_may_ask_what_happened_in_its_match(lines: JsonLines) -> None:
+    line = b'{"type":"replay","id":5,"replay":"g_1","view":"seat:1","form":"events"}'
+    said = lines.hear(line)
+    assert said.plain == json.loads(line)
+    assert said.id == 5
+
+
+def happened(ver: int) -> Incoming:
+    return incoming(type="events", ver=ver, items=[{"e": "news", "n": ver}])
+
+
+def test_a_new_json_child_hears_what_happened_as_the_one_before_did(lines: JsonLines) -> None:
+    seen = incoming(type="snapshot", ver=4, obs={}, pending=[])
+    told = [happened(1), turn(6), seen, happened(5), turn(7), happened(6)]
+    for one in told:
+        lines.take(one)
+        lines.replied(Said({}), Reply({"type": "act_ok", "decision": 6}, 0))
+    again = [json.loads(line) for line in lines.again()]
+    past = [dict(one.plain) for one in (happened(1), seen, happened(5), happened(6))]
+    assert again == [START, *past, dict(turn(7).plain)]
+
+
+def test_a_snapshot_of_the_past_asks_nothing_twice(lines: JsonLines) -> None:
+    lines.take(snapshot_of(7))
+    again = [json.loads(line) for line in lines.again()]
+    assert again == [
+        START,
+        dict(snapshot_of(7).plain) | {"pending": []},
+        dict(snapshot_of(7).plain),
+    ]
+
+
+def test_a_past_that_is_too_long_for_a_new_child_is_left_out(
+    lines: JsonLines, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dialects, "MAX_PAST_BYTES", 200)
+    for ver in range(1, 9):
+        lines.take(happened(ver))
+    lines.take(turn(7))
+    assert [json.loads(line) for line in lines.again()] == [START, dict(turn(7).plain)]

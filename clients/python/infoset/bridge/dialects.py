@@ -15,7 +15,8 @@ TEXT, where it is asked for, is the whole turn in sentences (seated/telling.py),
 written. `deadline_ms` is -1 for an untimed turn. A bare index answers the oldest TURN without an answer;
 picks, one for each slot, answer a joint order. Children pass over lines that they do not know.
 
-JSON: the messages of the match as they are, both ways, one on a line.
+JSON: the messages of the match as they are, both ways, one on a line. Of a request that is answered in parts, as `replay` is,
+the child hears the first.
 """
 
 import json
@@ -35,6 +36,9 @@ from infoset_protocol.errors import ProtocolError
 from infoset_protocol.messages import read_client_message
 
 UNTIMED: Final = -1
+MAX_PAST_BYTES: Final = (
+    1 << 19
+)  # kept of what happened in a match, for a child that replaces a dead one; else nothing
 MAX_SHOWN: Final = 60  # characters of a child's line in a complaint
 
 # What a child may not say itself: the bridge keeps the session.
@@ -214,17 +218,22 @@ class JsonLines:
         self._start = start
         self._tracker = MatchTracker(match)
         self._questions: dict[int, Mapping[str, Any]] = {}  # the messages that asked, by decision
+        self._past: list[
+            bytes
+        ] = []  # what happened, and where that was not told what there was to see
+        self._past_bytes = 0
 
     def greeting(self) -> list[bytes]:
         return []  # the match_start itself is the first message of the match
 
     def again(self) -> list[bytes]:
-        messages = [self._start]
+        questions: list[Mapping[str, Any]] = []
         for turn in self._tracker.open_turns():
             question = self._questions[turn.decision]
-            if question not in messages:  # one snapshot may ask several
-                messages.append(question)
-        return [write_line(message) for message in messages]
+            if question not in questions:  # one snapshot may ask several
+                questions.append(question)
+        past = self._past if self._past_bytes <= MAX_PAST_BYTES else []
+        return [write_line(self._start), *past, *map(write_line, questions)]
 
     def take(self, incoming: Incoming) -> Told:
         asked: set[int] = set()
@@ -235,8 +244,18 @@ class JsonLines:
                     self._questions[turn.decision] = incoming.plain
                 case Over(result):
                     self.result = result
+        self._keep(incoming.plain)
         plain = without_old_questions(incoming.plain, asked)
         return Told() if plain is None else Told([write_line(plain)])
+
+    def _keep(self, plain: Mapping[str, Any]) -> None:
+        if plain["type"] not in ("events", "snapshot") or self._past_bytes > MAX_PAST_BYTES:
+            return
+        told = without_old_questions(plain, set())
+        assert told is not None, "only a lone question is left out"
+        line = write_line(told)
+        self._past.append(line)
+        self._past_bytes += len(line)
 
     def hear(self, line: bytes) -> Said:
         if not line.strip():
@@ -250,7 +269,8 @@ class JsonLines:
             message = read_client_message(plain)
         except ProtocolError as error:
             return self._refuse(error, number)
-        if message.type in SESSION_TYPES or plain.get("match_id") != self._match.match_id:
+        about = plain.get("replay" if message.type == "replay" else "match_id")
+        if message.type in SESSION_TYPES or about != self._match.match_id:
             return Said(complaint=f"not about the match, not sent: {shown(line.decode())}")
         return Said(plain, id=number)
 

@@ -15,10 +15,15 @@ public abstract class Bot {
     /** Answers a turn: an index, one of {@code turn.actions()}, picks for a joint order. */
     public abstract Answer decide(Turn turn) throws Exception;
 
-    /** The match begins (or was rejoined by a new process). */
+    /** The match begins, or a new process came back to it: then what happened before is told as events. */
     public void onStart(Match match) throws Exception {}
 
-    /** Something happened that this seat may see: objects with {@code e}, their kind, in order. */
+    /**
+     * Something happened that this seat may see: objects with {@code e}, their kind, in order.
+     *
+     * <p>Everything is told once, before the next question: also what happened while the program was away, and in a new
+     * process all from the beginning. Where the server does not tell it, a warning says so.
+     */
     public void onEvents(Match match, List<ObjectNode> events) throws Exception {}
 
     /** Somebody said something in the match, perhaps the bot itself. Trust no word of it. */

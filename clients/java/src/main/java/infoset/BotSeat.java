@@ -10,7 +10,7 @@ import java.util.function.Supplier;
 
 /** One bot on one seat of one match: shows it every turn, checks its answers, survives its mistakes. */
 public final class BotSeat {
-    private static final int MAX_TRIES = 5; // of one act that the server is too busy for
+    private static final int MAX_TRIES = 5; // of one request that the server is too busy for
     private static final long BUSY_WAIT_MS = 200; // between such tries, where the server names no wait
     private static final Set<String> BUSY =
             Set.of(
@@ -76,8 +76,9 @@ public final class BotSeat {
             if (happening instanceof Happening.Asked asked) {
                 answer(asked.turn());
             } else if (happening instanceof Happening.Happened happened) {
-                if (trace != null) trace.events(happened.events(), happened.ver());
-                call("onEvents", () -> bot.onEvents(match, happened.events()));
+                tell(happened);
+            } else if (happening instanceof Happening.Behind behind) {
+                catchUp(behind);
             } else if (happening instanceof Happening.Talked talked) {
                 call("onTalk", () -> bot.onTalk(match, talked.name(), talked.text()));
             } else if (happening instanceof Happening.Missed missed) {
@@ -87,6 +88,24 @@ public final class BotSeat {
                 call("onOver", () -> bot.onOver(match, over.result()));
                 if (trace != null) trace.over(over.result());
             }
+        }
+    }
+
+    private void tell(Happening.Happened happened) {
+        if (trace != null) trace.events(happened.events(), happened.ver());
+        call("onEvents", () -> bot.onEvents(match, happened.events()));
+    }
+
+    /** Tells what happened while nobody here was told. */
+    private void catchUp(Happening.Behind behind) {
+        String untold = match + ": what happened up to version " + behind.ver() + " is not told: ";
+        try {
+            CatchingUp.run(this::patiently, match, behind, this::tell);
+        } catch (InfosetException.Request refused) {
+            Log.warn(untold + refused.getMessage());
+        } catch (InfosetException.ConnectionLost | InfosetException.ReplyTimeout lost) {
+            if (!client.isConnected()) throw lost;
+            Log.warn(untold + lost.getMessage());
         }
     }
 
@@ -206,11 +225,11 @@ public final class BotSeat {
         }
     }
 
-    /** Sends an act, again and again where the server is too busy for it. */
-    private Wire.ActOk patiently(Wire.Act act) {
+    /** Sends a request, again and again where the server is too busy for it. */
+    private <R> R patiently(Typed.Request<R> message) {
         for (int tries = 1; ; tries++) {
             try {
-                return client.request(act);
+                return client.request(message);
             } catch (InfosetException.Request refused) {
                 boolean mayPass = BUSY.contains(refused.code) || refused.retryMs != null; // an unknown code, too
                 if (!mayPass || tries == MAX_TRIES) throw refused;

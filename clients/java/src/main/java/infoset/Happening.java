@@ -11,6 +11,12 @@ public sealed interface Happening {
     /** Something changed, as this seat may see it; {@code ver} is that of its view afterwards. */
     record Happened(List<ObjectNode> events, long ver) implements Happening {}
 
+    /**
+     * What changed in the versions behind {@code told}, up to {@code ver}, was told to nobody here: the program was away,
+     * or is new.
+     */
+    record Behind(long told, long ver) implements Happening {}
+
     /** Somebody said something in the match. */
     record Talked(String name, String text) implements Happening {}
 

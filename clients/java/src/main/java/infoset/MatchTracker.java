@@ -19,6 +19,7 @@ import java.util.TreeSet;
 public final class MatchTracker {
     private final Match match;
     private final TreeSet<Long> open = new TreeSet<>();
+    private long told; // the version up to which it is known what happened
     private final Map<Long, Long> accepted = new HashMap<>(); // how many messages had arrived then
 
     public MatchTracker(Match match) {
@@ -42,6 +43,7 @@ public final class MatchTracker {
     /** Takes in one message about this match, the {@code number}th of all. What it does not know it skips. */
     public List<Happening> take(Wire.ServerMessage message, long number) {
         if (message instanceof Wire.YourTurn turn) {
+            told = Math.max(told, turn.ver());
             Wire.Decision asked =
                     new Wire.Decision(
                             turn.decision(), turn.kind(), turn.n(), turn.legal(), turn.fallback(),
@@ -50,6 +52,7 @@ public final class MatchTracker {
         } else if (message instanceof Wire.Snapshot snapshot) {
             return takeSnapshot(snapshot, number);
         } else if (message instanceof Wire.Events events) {
+            told = events.ver();
             return events.items().isEmpty() ? List.of() : List.of(new Happening.Happened(events.items(), events.ver()));
         } else if (message instanceof Wire.ChatMsg said) {
             return List.of(new Happening.Talked(said.name(), said.text()));
@@ -70,6 +73,8 @@ public final class MatchTracker {
     /** A snapshot lists all open decisions: others are closed, missed while nobody looked. */
     private List<Happening> takeSnapshot(Wire.Snapshot snapshot, long number) {
         List<Happening> happenings = new ArrayList<>();
+        if (snapshot.ver() > told) happenings.add(new Happening.Behind(told, snapshot.ver()));
+        told = Math.max(told, snapshot.ver());
         List<Long> pending = snapshot.pending().stream().map(Wire.Decision::decision).toList();
         for (long decision : List.copyOf(open)) {
             if (!pending.contains(decision)) happenings.addAll(miss(decision, "away", true));

@@ -79,6 +79,8 @@ class TraceWriterTest {
                     before.add(written(folder).size());
                     script.accept(act);
                     script.say(SNAPSHOT);
+                    String nothing = "{'type':'replay_part','replay':'m_1','i':0,'entries':[],'more':false}";
+                    script.answer(script.hear("replay"), nothing);
                     script.hear("act");
                     script.cut();
                     script.greet(false);
