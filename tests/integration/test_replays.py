@@ -18,6 +18,7 @@ from tests.integration.harness import (
     play_some,
     start_match,
 )
+from tests.integration.test_login import account, log_in, token_of
 
 from infoset.client import Client as SdkClient
 from infoset.errors import RequestError
@@ -425,6 +426,25 @@ async def test_a_player_sees_the_match_so_far_through_his_own_eyes_only(playing:
     for view in ("public", "seat:1", "all"):
         assert (await ann.refused("replay", replay=match_id, view=view))["code"] == "forbidden"
     refusal = await ann.refused("replay", replay=match_id, view="seat:0", form="actions")
+    assert refusal["code"] == "forbidden"
+
+
+async def test_a_program_that_may_not_watch_hears_of_its_own_running_match_and_of_no_other(
+    playing: Server,
+) -> None:
+    token = token_of(playing, account(playing, "bob"), scopes=frozenset({"play"}))
+    ann, bob = await playing.connect("ann"), await log_in(playing, token)
+    match_id, other = await start_match([bob]), await start_match([ann])
+    await play_on(bob, match_id, until=lambda turn: turn["decision"] == 6)
+    told = await entries_of(bob, match_id, view="seat:0", form="events")
+    lived = [m for m in heard_of(bob, match_id) if m["type"] == "events"]
+    assert [m for m in told if m["type"] == "events"] == lived
+    for replay in (other, "m_nowhere"):
+        refusal = await bob.refused("replay", replay=replay)
+        assert (refusal["code"], refusal["data"]) == ("forbidden", {"scope": "watch"})
+    await play_on(bob, match_id)
+    await bob.expect("match_over")
+    refusal = await bob.refused("replay", replay=match_id, view="seat:0")
     assert refusal["code"] == "forbidden"
 
 

@@ -28,6 +28,7 @@ from infoset_server.matches.replay_streams import ReplayStreams, Story
 from infoset_server.matches.replays import (
     Telling,
     read_stored,
+    require_right,
     seat_info,
     telling,
 )
@@ -48,12 +49,13 @@ class ReplayHandlers:
     access: FinishedAccess
     streams: ReplayStreams
     publishing: Publishing
+    now_ms: Callable[[], int]
 
     def handlers(self) -> list[RequestHandler]:
-        """What is served here."""
+        """What is served here. `replay` of the own running match needs a seat in it, and no scope."""
         return [
             RequestHandler("replays", self.list_replays, WATCH),
-            RequestHandler("replay", self.replay, WATCH, self._find_running),
+            RequestHandler("replay", self.replay, find=self._find_running),
             RequestHandler("publish", self.publish, PLAY),
         ]
 
@@ -74,8 +76,12 @@ class ReplayHandlers:
         return page | {"cursor": items[-1]["replay"]} if is_more else page
 
     def _find_running(self, client: Client, request: wire.Replay) -> MatchRunner | None:
-        """The match, while it is being played; of one that is none of the client's business nothing is said."""
+        """The match, while it is being played; of one that is none of the client's business nothing is said.
+
+        Raises ForbiddenError.
+        """
         live = self.play.running.get(MatchId(request.replay))
+        require_right(client, live.match_seats if live is not None else (), self.now_ms())
         return live if live is not None and self.matches.may_know(client, live) else None
 
     def replay(self, client: Client, request: wire.Replay, turn: Turn) -> None:

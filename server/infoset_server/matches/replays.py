@@ -19,12 +19,15 @@ from infoset_games.record import Record, plain_lines
 from infoset_games.steps import Step
 from infoset_games.views import PUBLIC, View, shown_items, shown_observation
 from infoset_protocol import messages as wire
+from infoset_server.accounts.clients import Client
+from infoset_server.accounts.users import WATCH
 from infoset_server.common.ids import MatchId
-from infoset_server.common.request_errors import GameUnknownError
+from infoset_server.common.request_errors import ForbiddenError, GameUnknownError
 from infoset_server.config import RoomLimits
 from infoset_server.matches.match_messages import MatchMessages
 from infoset_server.matches.match_records import HeadSeat, MatchHead
 from infoset_server.matches.runner import MatchRunner
+from infoset_server.matches.seats import MatchSeat
 from infoset_server.matches.settings import read_settings
 from infoset_server.storage.notes import Notes
 
@@ -385,3 +388,13 @@ def telling(
         first=request.first,
         last=request.last,
     )
+
+
+def require_right(client: Client, match_seats: Sequence[MatchSeat], now_ms: int) -> None:
+    """Raises ForbiddenError unless the client may watch, or plays in the running match whose seats these are.
+
+    So an uploaded program, which may watch nothing, hears what has happened in its own match.
+    """
+    plays = any(match_seat.user is client.user for match_seat in match_seats)
+    if not plays and not client.may(WATCH, now_ms):
+        raise ForbiddenError(f"replay needs the scope {WATCH}", {"scope": WATCH})

@@ -28,7 +28,7 @@ from infoset_server.common.task_set import TaskSet
 from infoset_server.config import RoomLimits
 from infoset_server.matches.floor import fresh_match_id
 from infoset_server.matches.match_log import StoredJournal
-from infoset_server.matches.replays import FinishedMatches, finished_of
+from infoset_server.matches.replays import FinishedMatches, finished_of, require_right
 from infoset_server.matches.report import MatchReport
 from infoset_server.matches.runner import MatchRunner
 from infoset_server.matches.seats import MatchSeat
@@ -198,7 +198,11 @@ class PlayNodes:
     def pass_on(
         self, match_id: MatchId, client: Client, message: ClientMessage, arrived_s: float
     ) -> None:
-        """As Elsewhere. Raises AwayError."""
+        """As Elsewhere. Raises AwayError, and ForbiddenError for a replay: there it is not known what its token may do."""
+        if message.type == "replay":
+            played = self._play.far.get(match_id) or self._play.running.get(match_id)
+            match_seats = played.match_seats if played is not None else ()
+            require_right(client, match_seats, self._people.accounts.now_ms())
         if self.moves.hold(match_id, partial(self._pass_on_late, client, message, arrived_s)):
             return
         far = self._play.far[match_id]

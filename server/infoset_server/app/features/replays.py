@@ -25,7 +25,12 @@ class ReplayFeature(Feature):
         core = self.core
         publishing = Publishing(core.notes_of(REMARKS), core.durability.when_stored)
         return ReplayHandlers(
-            core.play, core.playing, finished_access(core), self.streams, publishing
+            core.play,
+            core.playing,
+            finished_access(core),
+            self.streams,
+            publishing,
+            core.wall_ms,
         ).handlers()
 
     def client_left(self, client: Client) -> None:
