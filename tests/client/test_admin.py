@@ -166,9 +166,13 @@ def test_the_token_of_a_data_folder_goes_to_the_server_of_that_folder(
         assert line.asked_at.port == port
 
 
-def test_a_missing_token_is_told_with_its_file(line: Line, tmp_path: Path) -> None:
-    with pytest.raises(CredentialError, match=r"admin\.token: No such file"):
+def test_a_missing_token_is_told_with_its_file_and_what_to_name_instead(
+    line: Line, tmp_path: Path
+) -> None:
+    with pytest.raises(CredentialError, match=r"admin\.token: No such file.*; name .* --data"):
         line.run("--data", str(tmp_path / "elsewhere"), "classes")
+    with pytest.raises(CredentialError, match=r"own: No such file or directory$"):
+        line.run("--token-file", str(tmp_path / "own"), "classes")
 
 
 def test_no_verb_is_answered_with_all_of_them(

@@ -127,6 +127,18 @@ def test_an_answer_that_is_none_fails_the_assertion(written: tuple[Path, list[Tu
         infoset.assert_decision(Wrong, path, turns[0].ver, 0)
 
 
+def test_an_expected_action_that_is_not_legal_there_fails_it_by_its_place(
+    written: tuple[Path, list[Turn]],
+) -> None:
+    path, turns = written
+    first = turns[0]
+    where = (
+        rf"^ply {first.ver}, decision {first.decision} \({first.kind}\): .*fly.* is not legal now"
+    )
+    with pytest.raises(AssertionError, match=where):
+        infoset.assert_decision(Last, path, first.ver, ["fly", 9])
+
+
 def test_a_trace_is_shown_best_first(
     written: tuple[Path, list[Turn]], capsys: pytest.CaptureFixture[str]
 ) -> None:

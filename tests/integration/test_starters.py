@@ -5,6 +5,7 @@ A language whose tools are not installed here is skipped, and the summary says s
 """
 
 import asyncio
+import json
 import os
 import re
 import shlex
@@ -27,6 +28,11 @@ from infoset_server.programs.sandbox.syscalls import ALLOWED, LOOKED_AT, PROBED,
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "first-bot.md"
 BLOCK = re.compile(r"^```sh\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+TRACES = DOCUMENT.with_name("traces.md")
+DECISION = re.compile(
+    r"^([A-Z][^\n]*, (?:in|at the end of) `[^\n]*):\n\n```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL
+)
+PLACE = re.compile(r"(\S+), (in|at the end of) `([^`]+)`, with `([^`]+)`")
 CHANGE = re.compile(r"^([^\n]*), in `[^\n]*:\n\n```diff\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 COMPLAINT = re.compile(r"^\d\d:\d\d:\d\d ", re.MULTILINE)
 TRIED = (
@@ -100,6 +106,50 @@ async def run(line: str, bot: Path, url: str | None = None, **more: str) -> tupl
     return said
 
 
+def decisions_as_tests() -> dict[str, tuple[str, str, str, str]]:
+    """By the title of the language: "in" or "at the end of", which file, the command that runs the test, the test."""
+    return {
+        title: (how, file, command, text)
+        for head, text in DECISION.findall(TRACES.read_text("utf-8"))
+        for title, how, file, command in PLACE.findall(head)
+    }
+
+
+def built_in(trace: Path) -> tuple[int, int]:
+    """The ply of a decision in which the bot has built, and the first module that it could."""
+    for line in map(json.loads, trace.read_text("utf-8").splitlines()):
+        if line.get("type") == "your_turn" and line["kind"] == "build":
+            builds = [action for action in line["legal"]["actions"] if action[0] == "build"]
+            if builds:
+                return line["ver"], builds[0][1]
+    raise AssertionError(f"nothing is built in {trace}")
+
+
+async def keep_decision(bot: Path, starter: Starter) -> None:
+    """Keeps a decision of the last trace as the document says: it holds, and another one does not."""
+    trace = max((bot / "traces").iterdir(), key=lambda file: file.stat().st_mtime)
+    shutil.copy(trace, bot / "lost.ndjson")
+    ply, module = built_in(trace)
+    how, file, command, text = decisions_as_tests()[starter.title]
+    before = (bot / file).read_text("utf-8") + "\n" if how != "in" else ""
+    for right in (True, False):
+        assert text.count("42") == 1
+        wanted = text.replace("42", str(ply))
+        built = re.compile(r"(build\W+|BuildAction\()4")
+        assert len(built.findall(wanted)) == 1
+        wanted = built.sub(rf"\g<1>{module if right else (module + 1) % 4}", wanted)
+        (bot / file).write_text(before + wanted, "utf-8")
+        if right:
+            await run(command, bot)
+            continue
+        with pytest.raises(AssertionError, match=rf"ply {ply}, decision \d+ \(build\)"):
+            await run(command, bot)
+    if before:
+        (bot / file).write_text(before, "utf-8")
+    else:
+        (bot / file).unlink()
+
+
 def address(server: Server) -> str:
     return f"infoset://127.0.0.1:{server.port}"
 
@@ -136,6 +186,8 @@ async def test_the_commands_of_the_readme_work_and_then_the_change_of_the_docume
     await run(trace, bot, address(server))
     out, _ = await run(show, bot)
     assert re.search(r"^[1-9]\d* decisions$", out, re.MULTILINE), out
+    if starter.speaks == "socket":
+        await keep_decision(bot, starter)
 
     shutil.copytree(bot, server.app.config.bots_dir / "ferris", symlinks=True)
     await play_hosted(server)

@@ -1,5 +1,8 @@
 // Runs a bot as a program: reads options, plays the matches, prints what came out. Node only.
 
+import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
+
 import { BotSeat, Faults } from "./botseat.js";
 import { Client } from "./client.js";
 import { ConnectionLostError, InfosetError } from "./errors.js";
@@ -37,6 +40,19 @@ export async function run(BotClass, defaults = {}, argv = process.argv.slice(2))
     if (plan === undefined) await playOverStdio(makeBot, values, out, log);
     else await playByPlan(makeBot, BotClass.name, plan, values, out, log);
   });
+}
+
+/**
+ * Is the module with this `import.meta` the program itself? It is not where another imports it, as a test of the bot does:
+ * `if (isMain(import.meta)) await run(MyBot);`
+ * @param {ImportMeta} meta
+ */
+export function isMain({ url }) {
+  try {
+    return createRequire(url).resolve(process.argv[1]) === fileURLToPath(url);
+  } catch {
+    return false; // the program is no file, as with `node --eval`
+  }
 }
 
 /**

@@ -221,9 +221,9 @@ def assert_decision(bot: BotFactory, record: Path | str, ply: int, action: Answe
 
 
 def compare(turn: Turn, answer: Answer, action: Answer) -> None:
-    """Raises AssertionError unless both mean the same."""
-    wanted = turn.read_answer(action)
+    """Raises AssertionError unless both are legal and mean the same."""
     try:
+        wanted = turn.read_answer(action)
         found = turn.read_answer(answer)
     except WrongChoiceError as error:
         raise AssertionError(f"{place(turn)}: {error}") from None

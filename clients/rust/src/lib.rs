@@ -59,6 +59,8 @@ pub use options::Options;
 pub use remote::Remote;
 pub use running::{run, run_guarded};
 pub use seat::{BotSeat, Faults};
+/// An action in the game's notation, as `json!(["build", 4])`.
+pub use serde_json::json;
 pub use tally::{Tally, result_text};
 pub use tracing::assert_decision;
 pub use tracking::{Happening, MatchTracker, read_match};

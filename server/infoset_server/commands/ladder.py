@@ -207,6 +207,7 @@ def create(args: argparse.Namespace, config: ServerConfig) -> int:
         move_ms=args.move_ms,
         copies=args.copies,
     )
+    has_server = config.data_dir.exists()
     folder.mkdir(parents=True, exist_ok=True)
     before = path.read_text("utf-8") if path.exists() else None
     path.write_text(text, "utf-8")
@@ -220,6 +221,9 @@ def create(args: argparse.Namespace, config: ServerConfig) -> int:
         raise
     sys.stdout.write(f"wrote {path}; the server finds it at its next start, or with ")
     sys.stdout.write("`infoset admin load-ladders`\n")
+    if not has_server:
+        told = "was not there before: where the server keeps its data elsewhere, name that folder with --data"
+        sys.stdout.write(f"{config.data_dir} {told}\n")
     sys.stdout.writelines(f"{line}\n" for line in missing_bots(file, config))
     return 0
 

@@ -165,6 +165,16 @@ def test_a_table_that_does_not_follow_from_the_results_is_found_out(
     assert "2 tables, 1 differ" in said
 
 
+def test_a_data_folder_that_is_made_for_the_file_is_told(
+    line: Line, settings: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    settings["data_dir"] = tmp_path / "new"
+    for is_told in (True, False):
+        assert line("create", "open", "--game", "crossfire", "--force") == 0
+        told = f"{tmp_path / 'new'} was not there before: "
+        assert (told in capsys.readouterr().out) is is_told
+
+
 def test_what_is_missing_is_said_when_the_file_is_made_and_beside_the_table(
     line: Line, settings: dict[str, Any], capsys: pytest.CaptureFixture[str]
 ) -> None:

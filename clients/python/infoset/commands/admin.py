@@ -13,7 +13,7 @@ from typing import Any, Final, TypeAlias
 
 from infoset.address import DEFAULT_URL, read_address
 from infoset.cli import Run
-from infoset.errors import CommandError
+from infoset.errors import CommandError, CredentialError
 from infoset.exits import FAILED, WRONG_USE
 from infoset.printing import clean
 from infoset.secret_files import write_secret
@@ -455,7 +455,13 @@ def find_token(args: argparse.Namespace, env: Mapping[str, str]) -> str:
     """The token: from the file named, the environment, the data folder. Raises CredentialError."""
     if args.token_file is None and env.get(TOKEN_VARIABLE):
         return env[TOKEN_VARIABLE]
-    return read_token_file(args.token_file or args.data / TOKEN_FILE)
+    if args.token_file is not None:
+        return read_token_file(args.token_file)
+    try:
+        return read_token_file(args.data / TOKEN_FILE)
+    except CredentialError as error:
+        told = "name the server's data folder with --data, or with --token-file your own token"
+        raise CredentialError(f"{error}; {told}") from None
 
 
 def show(answer: Mapping[str, Any], out: Path | None) -> None:
