@@ -256,8 +256,8 @@ class Running(Protocol):
 class BotProcess:
     """One process of a bot, over all its restarts. `client` is its live connection, `number` that of its log.
 
-    `is_suspect` once it has lost a seat, until it is started anew. `is_leaving`: it gets no more matches,
-    and ends with its last one. `is_sent_away`: the server has closed its connection, and it is to come again.
+    `is_suspect` once it has lost a seat, until it is started anew. `is_leaving`: it ends with its last match, and
+    gets others until then only where its bot may play them after all. `is_sent_away`: the server has closed its connection, and it is to come again.
     """
 
     entry: BotEntry
@@ -273,6 +273,11 @@ class BotProcess:
     idle_since_s: float = 0.0
     token: str = ""
     deaths: int = 0
+
+    @property
+    def is_ending(self) -> bool:
+        """Is it of no use any more? One that still plays has not given its place up."""
+        return self.is_leaving and not self.matches
 
     @property
     def log_path(self) -> Path:

@@ -233,7 +233,7 @@ class Hosting:
             for process in self._processes
             if process.entry == entry
             and match not in process.matches
-            and not (process.is_suspect or process.is_leaving)
+            and not (process.is_suspect or process.is_ending)
         ]
 
     def process_of(self, client: Client) -> BotProcess | None:
@@ -285,7 +285,7 @@ class Hosting:
                 process.log.note(text)
 
     def retire(self, bot: str) -> None:
-        """An uploaded version gets no more matches; its processes end with their last ones."""
+        """An uploaded version may get no more matches; its processes end with their last ones."""
         for process in list(self._processes):
             if process.entry.name == bot:
                 process.is_leaving = True

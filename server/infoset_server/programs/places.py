@@ -119,7 +119,7 @@ class Places:
         return [process for process in self._all() if process.entry.is_uploaded]
 
     def _staying(self) -> list[BotProcess]:
-        return [process for process in self._uploaded() if not process.is_leaving]
+        return [process for process in self._uploaded() if not process.is_ending]
 
     def _playing(self) -> list[BotProcess]:
         return [process for process in self._uploaded() if process.matches]
@@ -130,7 +130,5 @@ class Places:
 
     def _missing(self, bots: Iterable[str], playing: Iterable[BotProcess]) -> int:
         """How many programs would play that do not play now; one serves a seat in each of many matches."""
-        usable = Counter(
-            one.entry.title for one in playing if not (one.is_suspect or one.is_leaving)
-        )
+        usable = Counter(one.entry.title for one in playing if not one.is_suspect)
         return (Counter(self._wanted(bots)) - usable).total()

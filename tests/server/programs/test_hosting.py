@@ -140,6 +140,30 @@ async def test_no_program_is_ended_while_another_is_leaving(
     assert few.started == ["ann", "bob", "cid", "dan"]
 
 
+async def test_a_program_that_may_play_again_before_its_match_is_over_plays_the_next_one_too(
+    hosting: Hosting, few: FewPlaces
+) -> None:
+    """Else two of them run, where a place is counted for one."""
+    (process,) = hosting.find_processes([uploaded("ann")], MatchId("m_1"))
+    hosting.retire("ann")
+    assert hosting.find_processes([uploaded("ann")], MatchId("m_2")) == [process]
+    hosting.match_over(MatchId("m_1"))
+    assert len(hosting.processes) == 1
+    hosting.match_over(MatchId("m_2"))
+    assert process is not None
+    await until_gone(process)
+
+
+async def test_one_that_ends_with_its_match_has_its_place_until_then(
+    hosting: Hosting, few: FewPlaces
+) -> None:
+    await play(hosting, 1, "ann", "bob")
+    hosting.find_processes([uploaded("cid")], MatchId("m_2"))
+    hosting.retire("cid")
+    await play(hosting, 3, "dan")
+    assert {one.entry.name for one in hosting.processes if not one.is_leaving} == {"bob", "dan"}
+
+
 # Versions of bots that are dropped in.
 
 
