@@ -16,6 +16,7 @@ from infoset_server.programs.upload_source import (
     UploadError,
     in_words,
 )
+from infoset_server.storage.errors import StoreError
 from infoset_server.uploads.archives import Archives, is_whole
 from infoset_server.uploads.files import UploadFiles
 from infoset_server.uploads.pipeline import Workshop
@@ -30,7 +31,7 @@ from infoset_server.uploads.versions import (
 
 logger = logging.getLogger(__name__)
 
-FAULTS: Final = (HostedError, OSError)
+FAULTS: Final = (HostedError, OSError, StoreError)
 
 
 class Bringing:
@@ -62,7 +63,7 @@ class Bringing:
         await asyncio.gather(*making, return_exceptions=True)
 
     async def archive(self, bot: UploadedBot, version: Version) -> bytes:
-        """A version as it was uploaded. Raises BuildError where it is nowhere, and OSError."""
+        """A version as it was uploaded. Raises BuildError where it is nowhere, OSError, and StoreError."""
         path = self._files.archive(bot, version)
         if path.is_file():
             archive = await asyncio.to_thread(path.read_bytes)

@@ -3,6 +3,9 @@
 The archive comes from the store that both share, and is built here, as where a server becomes the hall. The hall says what
 is to be ready, and what may play no more. A server that starts anew reads what there was, for the matches that it goes on
 with; what it has still it offers to the hall, which knows what has become of it.
+
+What cannot be made ready here, or dies too often, is tried again after a while: the reason was perhaps one that passes, as
+a full disk does. The hall plays with it elsewhere meanwhile.
 """
 
 import asyncio
@@ -34,6 +37,11 @@ from infoset_server.uploads.versions import (
 logger = logging.getLogger(__name__)
 
 GROUPS: Final = "lent"  # control groups beside those of the hall, which this server may be, too
+# The pauses before a version is tried again, which double. One that dies costs seats: it rests for longer.
+FIRST_PAUSE_S: Final = 10.0
+LONGEST_PAUSE_S: Final = 600.0
+FIRST_REST_S: Final = 600.0
+LONGEST_REST_S: Final = 86400.0
 
 
 class LentBots(UploadedPrograms):
@@ -61,6 +69,10 @@ class LentBots(UploadedPrograms):
         self._wanted: list[tuple[UploadedBot, Version]] = []  # to be made ready, in this order
         self._is_making = False
         self._returned: set[Version] = set()  # they go with their last match
+        self._pauses: dict[
+            Version, float
+        ] = {}  # the next of those that have failed since they were lent
+        self._timers: dict[Version, asyncio.TimerHandle] = {}  # of what is tried again
         self._tasks = TaskSet()
         hosting.add_uploads(self)
 
@@ -111,8 +123,12 @@ class LentBots(UploadedPrograms):
         bot, version = self._found_or_made(lent)
         self._owners[lent.title] = bot.owner = lent.owner
         bot.is_disabled = False
-        version.state = VersionState.READY
         self._returned.discard(version)
+        self._forget_failures(version)
+        self._try_it(bot, version)
+
+    def _try_it(self, bot: UploadedBot, version: Version) -> None:
+        version.state = VersionState.READY
         self._wanted.append((bot, version))
         if not self._is_making:
             self._is_making = True
@@ -158,6 +174,7 @@ class LentBots(UploadedPrograms):
 
     def _forget(self, bot: UploadedBot, version: Version) -> None:
         self._returned.discard(version)
+        self._forget_failures(version)
         if bot.versions == [version]:
             self._drop(bot)
         else:
@@ -167,6 +184,8 @@ class LentBots(UploadedPrograms):
 
     def _drop(self, bot: UploadedBot) -> None:
         self._register.remove(bot)
+        for version in bot.versions:
+            self._forget_failures(version)
         self._leaving.append((bot, None))
         self._remove_left()
 
@@ -188,12 +207,37 @@ class LentBots(UploadedPrograms):
             await self._bringing.make_ready(bot, version, await self._open())
         except SandboxError as problem:
             logger.warning("%s", problem)
-            version.state = VersionState.BROKEN
+            if self._can_open:
+                self._try_later(bot, version, FIRST_PAUSE_S, LONGEST_PAUSE_S)
+
+    def _try_later(
+        self, bot: UploadedBot, version: Version, first_s: float, longest_s: float
+    ) -> None:
+        """After a pause that doubles with each failure, as long as the hall has not taken it back."""
+        pause_s = min(longest_s, max(first_s, self._pauses.get(version, 0.0)))
+        self._forget_failures(version)
+        if not self._register.has(bot, version):
+            return
+        self._pauses[version] = 2 * pause_s
+        loop = asyncio.get_running_loop()
+        self._timers[version] = loop.call_later(pause_s, self._try_again, bot, version)
+        logger.info("%s is tried again in %.0f s", bot.title(version), pause_s)
+
+    def _try_again(self, bot: UploadedBot, version: Version) -> None:
+        del self._timers[version]
+        if version not in self._returned:
+            self._try_it(bot, version)
+
+    def _forget_failures(self, version: Version) -> None:
+        self._pauses.pop(version, None)
+        timer = self._timers.pop(version, None)
+        if timer is not None:
+            timer.cancel()
 
     async def _open(self) -> Workshop:
         """Where programs are built and run. Raises SandboxError where nothing can run here after all."""
-        if self._workshop is None and self.obstacle is None:
-            if self._opening is None:
+        if self._workshop is None and self._can_open:
+            if self._opening is None or self._opening.done():
                 self._opening = asyncio.get_running_loop().create_task(self._open_for_all())
             await outcome_of(self._opening)  # whoever waits may be given up meanwhile
         if self._workshop is None:
@@ -204,8 +248,15 @@ class LentBots(UploadedPrograms):
         self._workshop = await self._open_workshop()
         self.on_changed()  # the machine may have fewer `places` than was known
 
+    @property
+    def _can_open(self) -> bool:
+        """Can programs run here, as far as is known, or perhaps later?"""
+        return self.obstacle is None or self.may_pass
+
     async def close(self) -> None:
         """As UploadedPrograms."""
+        for timer in self._timers.values():
+            timer.cancel()
         await self._tasks.give_up()
         if self._opening is not None:
             await asyncio.wait([self._opening])  # else nobody closes what it opens
@@ -255,12 +306,13 @@ class LentBots(UploadedPrograms):
         return None
 
     def give_up(self, entry: BotEntry) -> None:
-        """As Uploads. It plays no more here; whether it can anywhere, the hall finds out by itself."""
+        """As Uploads. It plays here no more for a while; whether it can elsewhere, the hall finds out by itself."""
         found = self._register.by_title(entry.name)
         if found is None or not self._may_play(*found):
             return
         logger.warning("uploaded bot %s dies too often here: others are to run it", entry.name)
         found[1].state = VersionState.BROKEN
+        self._try_later(*found, FIRST_REST_S, LONGEST_REST_S)
         self._hosting.retire(entry.name)
         self.on_changed()
 

@@ -60,6 +60,7 @@ class UploadedPrograms:
         self.max_deaths = settings.run.max_crashes
         self.max_running = settings.run.max_running
         self.obstacle: str | None = NOT_OPEN  # why nothing can run here, in words
+        self.may_pass = False  # may something later, though it is as it is now?
         self.settings = settings
         self._people = people
         self._hosting = hosting
@@ -119,9 +120,11 @@ class UploadedPrograms:
             await asyncio.to_thread(self._files.open, known)  # there may be much to remove
             return await open_sandboxes(self.settings, folder, self._private, self._groups)
         except NoIsolationError as problem:
+            self.may_pass = False
             self.obstacle = f"this machine cannot shut programs in: {problem}"
         except OSError as problem:
             logger.warning("the folder %s cannot be used: %s", folder, problem)
+            self.may_pass = True
             self.obstacle = f"its folder cannot be used: {problem.strerror}"  # owners may read it
         return None
 
