@@ -3,13 +3,14 @@
 import asyncio
 import logging
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, Self
 
 from prometheus_client.core import Metric
 
 from infoset_protocol.errors import CloseCode
 from infoset_server.app.features.compute import numbers_of
+from infoset_server.app.features.uploads import FOLDER as UPLOADS
 from infoset_server.bus.opening import close_bus, open_bus
 from infoset_server.bus.port import Bus
 from infoset_server.cluster.edge import Edge
@@ -28,7 +29,10 @@ from infoset_server.matches.records import Records, open_records
 from infoset_server.monitoring.metrics import Metrics, counter, gauge, node_info, unread_messages
 from infoset_server.network.listener import Listener
 from infoset_server.network.listener import serve as listen
+from infoset_server.storage.opening import open_store
 from infoset_server.storage.turn import Turn
+from infoset_server.uploads.leftovers import Leftovers
+from infoset_server.uploads.versions import HOSTED
 from infoset_web import CONTENT_TYPES, page_files
 
 logger = logging.getLogger(__name__)
@@ -140,9 +144,14 @@ async def records_in_turn(
 async def stand_by(
     config: ServerConfig, bus: Bus, numbers: Numbers, until: Sequence[asyncio.Task[Any]]
 ) -> None:
-    """Is an edge of the cluster, where that is among its roles, until one of these is done."""
+    """Is an edge of the cluster, where that is among its roles, until one of these is done.
+
+    Where it was the hall, it keeps no bots that have been removed since.
+    """
     logger.info("another server is the hall; this one stands by")
     edge: EdgeServer | None = None
+    leftovers = Leftovers(config.data_dir / UPLOADS, lambda: hosted_bots(config))
+    tidying = asyncio.create_task(leftovers.tidy_always())
     try:
         if EDGE in config.cluster.roles:
             edge = await open_edge(config, bus, numbers)
@@ -150,8 +159,19 @@ async def stand_by(
         say("standing by")
         await asyncio.wait(until, return_when=asyncio.FIRST_COMPLETED)
     finally:
+        tidying.cancel()
         if edge is not None:
             await edge.close()
+        await asyncio.wait([tidying])  # the hall has its uploads in that folder
+
+
+async def hosted_bots(config: ServerConfig) -> Mapping[str, bytes]:
+    """What the store says of uploaded bots: the documents of HOSTED. Raises StoreError."""
+    store = await open_store(config.store, config.data_dir)
+    try:
+        return await store.documents(HOSTED.name)
+    finally:
+        await store.close()
 
 
 async def open_edge(config: ServerConfig, bus: Bus, numbers: Numbers) -> EdgeServer:
