@@ -32,22 +32,28 @@ from tests.integration.test_ladder import (
 from tests.integration.test_ladder_takeover import does_not_look, ladders_of
 from tests.integration.test_play_nodes import player_of, ready, trunk_of
 
+from infoset_games.notices import TimedOut
 from infoset_server.app.features.ladders import LADDER_FILES
 from infoset_server.app.features.play_nodes import PlayNodeFeature
 from infoset_server.cluster.play_frames import Belongs
 from infoset_server.common.ids import MatchId
+from infoset_server.contests.ladder.entries import EntryState
 from infoset_server.contests.ladder.ladder import Ladder, LadderState
 from infoset_server.contests.ladder.leader_lease import TASK, LeaderLease
 from infoset_server.contests.ladder.meetings import MEETING
 from infoset_server.contests.ladder.publishing import CRASHED
 from infoset_server.matches.match_log import StoredJournal
 from infoset_server.matches.match_records import MatchHead
+from infoset_server.matches.runner import MatchRunner
 from infoset_server.nodes.handing_over import NOBODY
+from infoset_server.nodes.node_trunk import NodeTrunk
 from infoset_server.nodes.placing import AT_THE_HALL
+from infoset_server.programs.bot_process import BotProcess
 from infoset_server.programs.hosting import Hosting
 from infoset_server.programs.snapshots import VersionedEntry
 from infoset_server.rooms.far_match import FarMatch
 from infoset_server.rooms.match_registry import Concern, LeftMatch
+from infoset_server.rooms.room import Room
 from infoset_server.storage import statements
 from infoset_server.storage.errors import UnknownMatchError
 from infoset_server.storage.node import FOREVER_S
@@ -256,6 +262,72 @@ async def test_the_owner_of_a_program_that_crashes_there_finds_the_end_of_its_lo
         assert "crashed as told" in alert["log"]
         assert begun(server)[0] == 0
         assert not server.app.hosting.processes  # nothing of this ran at the hall
+
+
+@pytest.mark.parametrize("is_noted", [True, False])
+async def test_the_owner_hears_once_of_a_crash_as_the_trunk_breaks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_noted: bool
+) -> None:
+    """Also where it is told again, as the node has not heard that it is noted."""
+    text = LADDER + 'hosted = ["crash", "first"]\nmatches = 1\nhealth = {faults = 1}\n'
+    async with far_life(tmp_path, text, bots__manifest=VILLAINS) as server:
+        nodes = server.app.feature(PlayNodeFeature)._nodes
+        assert nodes is not None
+        crashes: list[MatchId] = []
+
+        def crash(process: BotProcess) -> None:
+            if is_noted and not crashes:
+                trunk_of(server).give_up("the test wants it so")
+            crashes.extend(process.matches)
+
+        player_of(server).app.hosting.on_crash.insert(0, crash)
+        if not is_noted:
+            confirm = nodes._confirm_trouble
+
+            def break_instead(node: NodeTrunk, number: int) -> None:
+                monkeypatch.setattr(nodes, "_confirm_trouble", confirm)
+                node.trunk.give_up("the test wants it so")
+
+            monkeypatch.setattr(nodes, "_confirm_trouble", break_instead)
+        (entry,) = await entries_named(server, "crash")
+
+        def alerts() -> list[int]:
+            return [one["at_ms"] for one in entry.alerts if one["what"] == CRASHED]
+
+        node = player_of(server).node
+        assert node is not None
+        await server.until(lambda: len(crashes) > 1 and not node._ladders._not_noted)
+        assert len(set(alerts())) == len(alerts()) == len(crashes)
+
+
+async def test_who_lets_the_first_decision_pass_as_the_trunk_breaks_is_off_the_queue(
+    tmp_path: Path,
+) -> None:
+    clock = '{kind = "per_move", move_ms = 500, first_ms = 500, grace_ms = 0}'
+    text = LADDER.replace('{kind = "none"}', clock) + "max_timeouts = 100\n"
+    async with far_life(tmp_path, text) as server:
+        missed: list[TimedOut] = []
+
+        def miss(one: TimedOut) -> None:
+            if not missed:
+                trunk_of(server).give_up("the test wants it so")
+            missed.append(one)
+
+        def follow(room: Room, live: MatchRunner) -> None:
+            live.on_missed.append(miss)
+
+        player_of(server).app.play.on_set_up.insert(0, follow)
+        await enter(server, "ann", games=1)
+        await enter(server, "bob", games=1)
+        await server.until(lambda: bool(missed))
+        entries = ladder_of(server).entries.values()
+        await server.until(lambda: any("first decision" in one.why for one in entries))
+        entry = next(one for one in entries if "first decision" in one.why)
+        entry.state = EntryState.QUEUED  # its owner is back, and does not hear of that again
+        (match_id,) = server.app.play.far
+        for seat in range(2):
+            ladders_of(server).matches.missed(match_id, seat, 1)
+        assert entry.state is EntryState.QUEUED
 
 
 async def entries_named(server: Server, name: str) -> list[Any]:

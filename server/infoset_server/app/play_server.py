@@ -91,6 +91,7 @@ class PlayServer:
             seeds=None if self._records is None else self._records.box,
             on_hall=self._begin_for,
             on_counted=self._close,
+            wall_ms=core.wall_ms,
         )
         return self
 

@@ -142,11 +142,16 @@ class Service:
     def far_match_learnt(self, far: FarMatch) -> None:
         """Another server has told that it plays a match, which this one did not know."""
 
-    def far_match_missed(self, far: FarMatch, seat: int, decision: int) -> None:
-        """A seat has let its time pass in a match of a ladder that another server plays."""
+    @property
+    def are_run_here(self) -> bool:
+        """Are its competitions run here now, as far as it has any?"""
+        return True
 
-    def far_match_crashed(self, far: FarMatch, bot: str, log: str) -> None:
-        """The program of a house bot has ended in a match of a ladder that another server plays."""
+    def far_match_missed(self, match_id: MatchId, seat: int, decision: int) -> None:
+        """A seat has let its time pass in a match of a ladder that another server plays. As ContestMatches."""
+
+    def far_match_crashed(self, match_id: MatchId, bot: str, log: str, at_ms: int) -> None:
+        """The program of a house bot has ended in a match of a ladder that another server plays. As ContestMatches."""
 
     def match_reported(self, report: MatchReport) -> None:
         """Another server tells how a match has ended that is not known here (any more) as one that is played."""
@@ -267,15 +272,20 @@ class Services:
         for service in self.all:
             service.far_match_learnt(far)
 
-    def far_match_missed(self, far: FarMatch, seat: int, decision: int) -> None:
+    @property
+    def are_run_here(self) -> bool:
         """As Service, of all."""
-        for service in self.all:
-            service.far_match_missed(far, seat, decision)
+        return all(service.are_run_here for service in self.all)
 
-    def far_match_crashed(self, far: FarMatch, bot: str, log: str) -> None:
+    def far_match_missed(self, match_id: MatchId, seat: int, decision: int) -> None:
         """As Service, of all."""
         for service in self.all:
-            service.far_match_crashed(far, bot, log)
+            service.far_match_missed(match_id, seat, decision)
+
+    def far_match_crashed(self, match_id: MatchId, bot: str, log: str, at_ms: int) -> None:
+        """As Service, of all."""
+        for service in self.all:
+            service.far_match_crashed(match_id, bot, log, at_ms)
 
     def match_reported(self, report: MatchReport) -> None:
         """As Service, of all."""

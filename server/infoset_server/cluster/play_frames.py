@@ -201,6 +201,12 @@ class LetGo(Frame, frozen=True, tag=77):
     """Nobody comes to a node that leaves any more; whatever its visitors have asked there was sent before this."""
 
 
+class Noted(Frame, frozen=True, tag=78):
+    """The `LetPass` or `Crashed` of this number is stored: it need not be told again."""
+
+    number: int
+
+
 # From a play node to the hall.
 
 
@@ -301,19 +307,28 @@ class Leaving(Frame, frozen=True, tag=104):
 
 
 class LetPass(Frame, frozen=True, tag=105):
-    """A seat has let its time pass in a match of a ladder, at the decision of this number."""
+    """A seat has let its time pass in a match of a ladder, at the decision of this number.
+
+    It is told again until its `number` is `Noted`; 0 from an older node, which tells it once.
+    """
 
     match_id: str
     seat: int
     decision: int
+    number: Natural = 0
 
 
 class Crashed(Frame, frozen=True, tag=106):
-    """The program of a house bot has ended in a match of a ladder; `log` is the end of what it wrote."""
+    """The program of a house bot has ended in a match of a ladder; `log` is the end of what it wrote.
+
+    `number` as of `LetPass`. `at_ms` is when, since 1970; 0 from an older node: just now.
+    """
 
     match_id: str
     bot: str
     log: str
+    number: Natural = 0
+    at_ms: Natural = 0
 
 
 class Returned(ToLine, frozen=True, tag=107):
@@ -356,6 +371,7 @@ AnyPlayFrame: TypeAlias = (
     | TakenBack
     | AsksLogs
     | LetGo
+    | Noted
     | AsksTurn
     | Joined
     | Running

@@ -19,12 +19,20 @@ class ContestMatches(Protocol):
         """A server has told that it plays this one."""
         ...
 
-    def far_match_missed(self, far: FarMatch, seat: int, decision: int) -> None:
-        """A seat has let its time pass, at the decision of this number."""
+    @property
+    def are_run_here(self) -> bool:
+        """Does what is told of matches count here now?"""
         ...
 
-    def far_match_crashed(self, far: FarMatch, bot: str, log: str) -> None:
-        """The program of a house bot has ended in it; `log` is the end of what it wrote."""
+    def far_match_missed(self, match_id: MatchId, seat: int, decision: int) -> None:
+        """A seat has let its time pass in one, at the decision of this number. It may be told again."""
+        ...
+
+    def far_match_crashed(self, match_id: MatchId, bot: str, log: str, at_ms: int) -> None:
+        """The program of a house bot has ended in one; `log` is the end of what it wrote. It may be told again.
+
+        `at_ms` is when, since 1970; 0: just now.
+        """
         ...
 
     def match_reported(self, report: MatchReport) -> None:

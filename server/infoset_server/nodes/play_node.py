@@ -25,6 +25,7 @@ from infoset_server.cluster.hall_trunk import HallTrunk
 from infoset_server.cluster.play_frames import TO_PLAY
 from infoset_server.cluster.shortcuts import AWAY, OF_THE_HALL
 from infoset_server.cluster.trunk import Trunk
+from infoset_server.common.clock import wall_clock_ms
 from infoset_server.common.ids import MatchId
 from infoset_server.common.request_errors import AwayError
 from infoset_server.config import QueueLimits, RoomLimits
@@ -108,6 +109,7 @@ class PlayNode:
         seeds: SeedBox | None = None,
         on_hall: Callable[[int], None] = lambda epoch: None,
         on_counted: Callable[[MatchId], None] = lambda match_id: None,
+        wall_ms: Callable[[], int] = wall_clock_ms,
     ) -> None:
         """`answer` serves requests, `make_good` who has missed something; `leave` is told of clients that are gone, and
         `owes` says to whom an answer is still to come.
@@ -134,7 +136,7 @@ class PlayNode:
         # Visits, over this trunk, of those who held the seats of matches that come here.
         self._holders: dict[MatchId, frozenset[int]] = {}
         self._turns = TurnTeller(play, self._send)
-        self._ladders = LadderTeller(play, hosting, self._send)
+        self._ladders = LadderTeller(play, hosting, self._send, wall_ms)
         self._exchange: MatchExchange | None = None
         if hands is not None:
             self._exchange = MatchExchange(
@@ -236,6 +238,7 @@ class PlayNode:
         for match_id in self._matches:
             send(self._running(match_id))
         self._turns.tell_all()
+        self._ladders.tell_again()
         for report in self._reports.values():
             send(msgspec.structs.replace(report, missed_by=report.users))
         if exchange is None:
@@ -326,6 +329,8 @@ class PlayNode:
                     live.freeze(frame.is_frozen)
             case play_frames.Counted():
                 self._counted(MatchId(frame.match_id))
+            case play_frames.Noted():
+                self._ladders.noted(frame.number)
             case play_frames.HandOver():
                 if self._exchange is not None:
                     self._exchange.hand_over(MatchId(frame.match_id), frame.node)
@@ -427,6 +432,7 @@ class PlayNode:
             self._exchange.confirmed(match_id)
         if self._reports.pop(match_id, None) is not None:
             self._matches.pop(match_id, None)
+            self._ladders.counted(match_id)
             self._on_counted(match_id)
         self._visitors.forget_users()
 
@@ -451,6 +457,7 @@ class PlayNode:
         if match_id in self._reports:  # the hall has not heard of that, or could not keep it
             if match_id in self._matches:
                 self._send(self._running(match_id))
+            self._ladders.tell_again(match_id)
             self._send(self._reports[match_id])
             return
         for chair in order.chairs:

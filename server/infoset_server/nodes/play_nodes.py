@@ -38,6 +38,7 @@ from infoset_server.network.outbox import Loss
 from infoset_server.nodes.contest_matches import ContestMatches
 from infoset_server.nodes.far_course import FarCourse
 from infoset_server.nodes.handing_over import NOBODY
+from infoset_server.nodes.ladder_teller import Trouble
 from infoset_server.nodes.moving import MatchMoves
 from infoset_server.nodes.node_trunk import NodeTrunk, entry_line
 from infoset_server.nodes.pending_begins import PendingBegins
@@ -433,20 +434,28 @@ class PlayNodes:
             case play_frames.Left():
                 self._forget_visits(node, frame)
             case play_frames.LetPass() | play_frames.Crashed():
-                self._note_trouble(frame)
+                self._note_trouble(node, frame)
             case play_frames.Logged():
                 self.placement.lending.logged(node, frame)
             case _:
                 logger.warning("node %s sent a %s", node.name, type(frame).__name__)
 
-    def _note_trouble(self, frame: play_frames.LetPass | play_frames.Crashed) -> None:
-        far = self._play.far.get(MatchId(frame.match_id))
-        if far is None:
-            return  # it is over
+    def _note_trouble(self, node: NodeTrunk, frame: Trouble) -> None:
+        """It counts once, however often it is told. While others run the competitions, it is for them to hear."""
+        if not self._contests.are_run_here:
+            return
+        match_id = MatchId(frame.match_id)
         if isinstance(frame, play_frames.LetPass):
-            self._contests.far_match_missed(far, frame.seat, frame.decision)
+            self._contests.far_match_missed(match_id, frame.seat, frame.decision)
         else:
-            self._contests.far_match_crashed(far, frame.bot, frame.log)
+            self._contests.far_match_crashed(match_id, frame.bot, frame.log, frame.at_ms)
+        if frame.number:
+            self._when_stored(partial(self._confirm_trouble, node, frame.number))
+
+    def _confirm_trouble(self, node: NodeTrunk, number: int) -> None:
+        """All that was noted is stored, as `_confirm` has it."""
+        if self._contests.are_run_here:
+            node.send(play_frames.Noted(number))
 
     def _serve_client(self, node: NodeTrunk, client: Client, frame: frames.ToLine) -> None:
         match frame:

@@ -183,13 +183,18 @@ class LadderFeature(Feature):
         """As Service."""
         self.ladders.matches.learnt(far)
 
-    def far_match_missed(self, far: FarMatch, seat: int, decision: int) -> None:
+    @property
+    def are_run_here(self) -> bool:
         """As Service."""
-        self.ladders.matches.missed(far.id, seat, decision)
+        return self.ladders.matches.is_ours
 
-    def far_match_crashed(self, far: FarMatch, bot: str, log: str) -> None:
+    def far_match_missed(self, match_id: MatchId, seat: int, decision: int) -> None:
         """As Service."""
-        self.ladders.matches.crashed(far.id, bot, log)
+        self.ladders.matches.missed(match_id, seat, decision)
+
+    def far_match_crashed(self, match_id: MatchId, bot: str, log: str, at_ms: int) -> None:
+        """As Service."""
+        self.ladders.matches.crashed(match_id, bot, log, at_ms or None)
 
     def bot_taken_over(self, bot: str, before: UserId, owner: User) -> None:
         """As Service."""

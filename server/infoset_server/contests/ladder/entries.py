@@ -116,8 +116,10 @@ class Entry:
         return user.id in (self.owner, self.keeper)
 
     def alert(self, alert: Alert) -> None:
-        """Something for the owner; the oldest goes where there are too many."""
-        self.alerts = [*self.alerts, alert.to_plain()][-MAX_ALERTS:]
+        """Something for the owner; the oldest goes where there are too many. What is told again is there once."""
+        plain = alert.to_plain()
+        if plain not in self.alerts:
+            self.alerts = [*self.alerts, plain][-MAX_ALERTS:]
 
     def note(self, line: str) -> None:
         """A line for the owner; the oldest goes where there are too many."""

@@ -151,6 +151,7 @@ class LadderMatches:
         self._wall_ms = wall_ms
         self._loop = asyncio.get_running_loop()
         self._running: dict[str, Meeting] = {}  # by match
+        self._let_pass: set[tuple[str, int]] = set()  # first decisions, by match and seat
         self._hold = held
         self._held: Callable[[], Claim | None] = lambda: None  # the claim for which those are known
         matchmaker.play.on_set_up.append(self._set_up)
@@ -281,16 +282,17 @@ class LadderMatches:
         self.missed(match_id, missed.seat, missed.decision)
 
     def missed(self, match_id: MatchId, seat: int, decision: int) -> None:
-        """A decision was not taken in time. The process of a bot is looked after by the hosting, and its
-        faults are counted at the end.
+        """A decision was not taken in time, which another server may tell again. The process of a bot is looked after
+        by the hosting, and its faults are counted at the end.
         """
         meeting = self._running.get(match_id)
-        if meeting is None:
+        if meeting is None or decision > 1 or (match_id, seat) in self._let_pass:
             return
+        self._let_pass = {told for told in self._let_pass if told[0] in self._running}
+        self._let_pass.add((match_id, seat))
         ladder = self._ladders[meeting.ladder]
         entry = ladder.entries[meeting.seating()[seat]]
-        is_first = decision <= 1 and entry.state is EntryState.QUEUED
-        if is_first and entry.bot is None:
+        if entry.state is EntryState.QUEUED and entry.bot is None:
             self._counting.missed_first(ladder, entry, match_id)
 
     def _crashed(self, process: BotProcess) -> None:
@@ -298,15 +300,19 @@ class LadderMatches:
         for match_id in process.matches & self._running.keys():
             self.crashed(match_id, process.entry.title)
 
-    def crashed(self, match_id: str, bot: str, log: str | None = None) -> None:
-        """The same in one match; `log` is the end of what it wrote, where another server runs it."""
+    def crashed(
+        self, match_id: str, bot: str, log: str | None = None, at_ms: int | None = None
+    ) -> None:
+        """The same in one match. Where another server runs it, `log` is the end of what it wrote, and `at_ms` when it
+        ended, since 1970.
+        """
         meeting = self._running.get(match_id)
         if meeting is None:
             return
         ladder = self._ladders[meeting.ladder]
         for entry in dict.fromkeys(ladder.entries[one] for one in meeting.entries):
             if entry.bot == bot:
-                self._counting.crashed(ladder, entry, match_id, self._wall_ms(), log)
+                self._counting.crashed(ladder, entry, match_id, at_ms or self._wall_ms(), log)
 
     @property
     def is_ours(self) -> bool:
