@@ -8,7 +8,7 @@ from typing import Any, Final
 import pytest
 from tests.faults.servers import running_server
 from tests.integration.harness import VILLAINS, Server, play_out, start_match
-from tests.integration.test_class_ladders import ASKED, come, give, http, life
+from tests.integration.test_class_ladders import ASKED, come, give, http, life, queue
 from tests.server.contests.tournaments.files import tournament_file
 
 from infoset_server.accounts.classrooms import Classroom
@@ -323,6 +323,37 @@ async def test_a_teacher_deletes_a_closed_ladder_and_no_other(tmp_path: Path) ->
     assert not results & matches
     assert others <= matches
     assert about(documents, *results, '"ours"', "'ours'", ":ours", "ours:") == []
+
+
+@pytest.mark.usefixtures("quick")
+async def test_a_match_that_is_in_no_meeting_any_more_goes_with_its_ladder(tmp_path: Path) -> None:
+    """As where the server that plays it was not heard of: it goes on, or has ended without a result."""
+    async with life(tmp_path, bots__manifest=VILLAINS) as server:
+        hill, _ = new_class(server, "Ms Hill", "7b", "Otter", "Lynx")
+        give(server, hill, "class-ladder", **ASKED)
+        give(server, hill, "class-ladder", **BOTS | {"ladder": "second"})
+        ours = ladders(server)["ours"]
+        otter, lynx = await come(server, "Otter"), await come(server, "Lynx")
+        for client in (otter, lynx):
+            await queue(client)
+        lost = (await otter.expect("match_start"))["match_id"]
+        (meeting,) = ours.meetings.values()
+        assert meeting.running == lost
+        meeting.is_given_up = True
+        server.app.feature(LadderFeature).ladders.matches._forget(ours, meeting)
+        assert not ours.match_ids()
+        await played(server, ladders(server)["second"])
+        give(server, hill, "ladder", ladder="ours", state="closed")
+        (counts,) = (await do(server, hill, "remove-ladder", ladder="ours", preview=True)).rows
+        assert counts["matches"] == 1
+        await do(server, hill, "remove-ladder", ladder="ours")
+        assert (await otter.expect("match_over", match_id=lost))["reason"] == "aborted"
+        await server.until(lambda: deleted(server))
+        others = {one.match_id for one in ladders(server)["second"].results}
+    documents, stored = kept(tmp_path)
+    assert lost not in stored
+    assert others <= stored
+    assert about(documents, lost, '"ours"') == []
 
 
 async def test_a_ladder_that_was_deleted_over_http_is_gone_after_a_kill(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ from typing import Final
 from infoset_games.steps import RecordError
 from infoset_server.common.ids import fresh_id
 from infoset_server.common.task_set import TaskSet
-from infoset_server.matches.match_records import read_place
+from infoset_server.matches.match_records import HeadRoom, read_place
 from infoset_server.storage.errors import StoreError
 from infoset_server.storage.notebook import DocumentWriter
 from infoset_server.storage.notes import OF_A_MATCH, DocumentKind
@@ -56,21 +56,42 @@ async def count_stored(store: MatchStore, match_ids: Iterable[str]) -> int:
 async def of_classes(
     store: MatchStore, classrooms: Collection[str]
 ) -> AsyncIterator[Sequence[str]]:
-    """The stored matches that were begun in rooms of these classes, a slice of the store at a time.
+    """The stored matches that were begun in rooms of these classes, as `of_rooms`."""
+    async for found in of_rooms(store, lambda room: room.classroom in classrooms):
+        yield found
 
-    Each head names its class; nothing else does for ever. Those whose heads are damaged are not found. Raises StoreError.
+
+async def of_ladder(store: MatchStore, ladder: str, classroom: str | None) -> list[str]:
+    """The stored matches that were begun for this ladder of a class, those too that it has lost sight of. As `of_rooms`.
+
+    Another class may have had a ladder of that name.
+    """
+
+    def is_wanted(room: HeadRoom) -> bool:
+        return room.part is not None and (room.part.ladder, room.classroom) == (ladder, classroom)
+
+    return [one async for found in of_rooms(store, is_wanted) for one in found]
+
+
+async def of_rooms(
+    store: MatchStore, is_wanted: Callable[[HeadRoom], bool]
+) -> AsyncIterator[Sequence[str]]:
+    """The stored matches that were begun in such rooms, a slice of the store at a time.
+
+    Each head names its room; nothing else does for ever. Those whose heads are damaged are not found. Raises StoreError.
     """
     ids = await store.ids_behind("", LOOKED_AT)
     while ids:
         heads = await store.heads(ids)
-        yield [one for one, head in heads.items() if class_of(head) in classrooms]
+        rooms = {one: room_of(head) for one, head in heads.items()}
+        yield [one for one, room in rooms.items() if room is not None and is_wanted(room)]
         ids = await store.ids_behind(ids[-1], LOOKED_AT)
 
 
-def class_of(head: NewMatch) -> str | None:
-    """The class whose business a match is, if it is one's, as far as its head can be read."""
+def room_of(head: NewMatch) -> HeadRoom | None:
+    """The room in which a match was begun, if its head can be read."""
     try:
-        return read_place(head).classroom
+        return read_place(head)
     except RecordError:
         return None
 

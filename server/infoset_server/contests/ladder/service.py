@@ -29,7 +29,7 @@ from infoset_server.contests.ladder.retention import Retention
 from infoset_server.contests.ladder.scheduler import Scheduler
 from infoset_server.contests.ladder.sources import BotSource, OfferedBot
 from infoset_server.contests.ladder.trials import Trials
-from infoset_server.matches.deletions import count_stored
+from infoset_server.matches.deletions import count_stored, of_ladder
 from infoset_server.matches.records import Records
 from infoset_server.matches.report import MatchReport
 from infoset_server.rooms.matchmaker import Matchmaker
@@ -275,16 +275,18 @@ class Ladders:
         return self._catalogue.has_file(ladder.name)
 
     async def remove(self, ladder: Ladder) -> None:
-        """Nothing is kept of a ladder and its matches; those that go on end. Raises WrongStateError or StoreError.
+        """Nothing is kept of a ladder and its matches; those that go on end, wherever they are played. Raises
+        WrongStateError or StoreError.
 
         It is stored when all that is noted by then is.
         """
         require = self.stays_ours()
         stored = await self._catalogue.names_of(ladder, self._notebook.flush)
+        found = await self._stored_matches(ladder)
         require()
         if self.ladders.get(ladder.name) is not ladder:
             return  # it was deleted meanwhile
-        matches = sorted(ladder.match_ids())
+        matches = sorted(found | ladder.match_ids())
         self._publishing.forget(ladder)
         self.matches.forget(ladder)
         self._catalogue.remove(ladder, stored)
@@ -294,7 +296,14 @@ class Ladders:
 
     async def count_matches(self, ladder: Ladder) -> int:
         """How many matches of a ladder are stored. Raises StoreError."""
-        return await count_stored(self._store, ladder.match_ids())
+        return await count_stored(self._store, await self._stored_matches(ladder))
+
+    async def _stored_matches(self, ladder: Ladder) -> set[str]:
+        """The matches of a ladder, as it knows them, and those in the store that belong to no meeting and have no result.
+        Raises StoreError.
+        """
+        found = await of_ladder(self._store, ladder.name, ladder.file.classroom)
+        return ladder.match_ids() | set(found)
 
     def offered(self, game: str) -> Iterator[OfferedBot]:
         """The programs of the server that play a game, whoever's they are."""
