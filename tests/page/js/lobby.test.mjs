@@ -12,13 +12,14 @@ import { wordsOf } from "../../../clients/web/infoset_web/static/model/refusals.
 import {
   callsOf,
   isOfThisComputer,
+  isTableRoom,
   openSeats,
   wanted,
   windowOf,
   withChanges,
   withCup,
   withTable,
-  withTableRoom,
+  withTableIds,
 } from "../../../clients/web/infoset_web/static/model/rooms.js";
 
 const room = (id, more = {}) => ({
@@ -68,9 +69,19 @@ test("who comes back is called by what is told of the table", () => {
 });
 
 test("a room stays a table of a tournament when it is not called any more", () => {
-  const known = withTableRoom(new Set(), { status: "called", room: "R7K2" });
-  const after = withTableRoom(known, { status: "playing", match_id: "m_1" });
-  assert.deepEqual([...after], ["R7K2"]);
+  const known = withTableIds(new Set(), { status: "called", room: "R7K2" });
+  const after = withTableIds(known, { status: "decided" });
+  assert.equal(after, known);
+  assert.ok(isTableRoom(after, new Map(), "R7K2"));
+  assert.ok(!isTableRoom(after, new Map(), "R8K2"));
+});
+
+test("so does that of a match which was played already when whoever plays there came", () => {
+  const known = withTableIds(new Set(), { status: "playing", match_id: "m_1" });
+  const playedIn = new Map([["m_1", "R7K2"], ["m_2", "R8K2"]]);
+  assert.ok(isTableRoom(known, playedIn, "R7K2"));
+  assert.ok(!isTableRoom(known, playedIn, "R8K2"));
+  assert.ok(!isTableRoom(known, new Map(), "R7K2")); // not known yet
 });
 
 test("a whole list replaces the one before", () => {

@@ -27,8 +27,15 @@ export function withTable(tables, table, until) {
   return next;
 }
 
-/** The rooms that are tables of tournaments, as far as we were called there: who sits where is settled, and nobody is host. */
-export const withTableRoom = (known, { room }) => (room === undefined || known.has(room) ? known : new Set([...known, room]));
+/** The ids of rooms and matches of tables, after a `tournament_table`, which names the one or the other: whoever comes while a match is played is told of that alone. */
+export function withTableIds(known, { room, match_id: match }) {
+  const found = [room, match].filter((id) => id !== undefined && !known.has(id));
+  return found.length ? new Set([...known, ...found]) : known;
+}
+
+/** Is a room the table of a tournament, as far as we were told? Who sits where is settled then, and nobody is host. `playedIn` has rooms by match. */
+export const isTableRoom = (known, playedIn, room) =>
+  known.has(room) || [...playedIn].some(([match, place]) => place === room && known.has(match));
 
 /**
  * Tables at which `user` is waited for, `{room, text, greeting}`: rooms where their seat is not ready and which are among

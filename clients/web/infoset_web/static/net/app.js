@@ -1,7 +1,7 @@
 // The state of the page: who we are, what is played, where we look. Everything drawn is drawn from here.
 import { batch, computed, effect, signal } from "../vendor/signals-core.js";
 import { MatchView } from "../model/match.js";
-import { callsOf, withChanges, withCup, withTable, withTableRoom } from "../model/rooms.js";
+import { callsOf, isTableRoom, withChanges, withCup, withTable, withTableIds } from "../model/rooms.js";
 import { wordsOf } from "../model/refusals.js";
 import { keep, kept, newSecret } from "./keep.js";
 import { Line, addressOf } from "./line.js";
@@ -45,7 +45,7 @@ export const chat = signal(new Map()); // lines by room or match
 export const toasts = signal([]);
 export const announcement = signal(null);
 const tables = signal(new Map()); // to which tournaments have called us, by room
-const tableRooms = signal(new Set()); // also those where it is over
+const tableIds = signal(new Set()); // of their rooms and matches, also of those that are over
 const heard = signal([]); // the latest that the server said to everybody, or to us alone
 export const guided = signal(new Set()); // rooms whose match is explained while it is played
 export const wire = signal([]);
@@ -178,7 +178,7 @@ function forget() {
     queued.value = null;
     cups.value = new Map();
     tables.value = new Map();
-    tableRooms.value = new Set();
+    tableIds.value = new Set();
     heard.value = [];
     announcement.value = null;
     chat.value = new Map(); // somebody else may come next
@@ -413,7 +413,7 @@ export function take(message) {
         break;
       case "tournament_table": // whom one meets and how it ended stands in the document of the tournament
         tables.value = withTable(tables.value, message, Date.now() + (message.left_ms ?? 0));
-        tableRooms.value = withTableRoom(tableRooms.value, message);
+        tableIds.value = withTableIds(tableIds.value, message);
         answerCall();
         break;
       case "error":
@@ -439,7 +439,7 @@ function answerCall() {
 }
 
 /** Is a room a table of a tournament, as far as we know? */
-export const isTable = (room) => tableRooms.value.has(room);
+export const isTable = (room) => isTableRoom(tableIds.value, playedIn, room);
 
 /** The tables to which a tournament has called us and at which we are waited for: `{room, text}`. */
 export const calls = () => callsOf(rooms.value, tables.value, heard.value, me.value?.user);
