@@ -33,7 +33,7 @@ from tests.integration.test_ladder_takeover import does_not_look, ladders_of
 from tests.integration.test_play_nodes import player_of, ready, trunk_of
 
 from infoset_games.notices import TimedOut
-from infoset_server.app.features.ladders import LADDER_FILES
+from infoset_server.app.features.ladders import LADDER_FILES, LadderFeature
 from infoset_server.app.features.play_nodes import PlayNodeFeature
 from infoset_server.cluster.play_frames import Belongs
 from infoset_server.common.ids import MatchId
@@ -298,6 +298,22 @@ async def test_the_owner_hears_once_of_a_crash_as_the_trunk_breaks(
         assert node is not None
         await server.until(lambda: len(crashes) > 1 and not node._ladders._not_noted)
         assert len(set(alerts())) == len(alerts()) == len(crashes)
+
+
+async def test_a_crash_that_the_hall_could_not_note_is_told_again_before_the_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As where it does not run the ladders yet."""
+    clock = '{kind = "per_move", move_ms = 500, first_ms = 500, grace_ms = 0}'
+    text = LADDER.replace('{kind = "none"}', clock) + 'hosted = ["crash", "first"]\nmatches = 1\n'
+    async with far_life(tmp_path, text, bots__manifest=VILLAINS) as server:
+        node = player_of(server).node
+        assert node is not None
+        are_run_here = property(lambda self: bool(node._reports))
+        monkeypatch.setattr(LadderFeature, "are_run_here", are_run_here)
+        (entry,) = await entries_named(server, "crash")
+        await server.until(lambda: counted(server) > 0)
+        assert CRASHED in [one["what"] for one in entry.alerts]
 
 
 async def test_who_lets_the_first_decision_pass_as_the_trunk_breaks_is_off_the_queue(

@@ -424,6 +424,7 @@ class PlayNode:
         over = write_report(report, finished, is_contest=is_contest)
         self._reports[report.match_id] = over
         if report.match_id in self._matches:  # else the hall hears first where it was begun
+            self._ladders.tell_again(report.match_id)  # after its end nothing of it counts
             self._send(over)
 
     def _counted(self, match_id: MatchId) -> None:
@@ -495,6 +496,7 @@ class PlayNode:
         self._note_matches()
         self._send(running)
         if report is not None:
+            self._ladders.tell_again(live.id)
             self._send(report)
             return
         self._turns.tell(live)

@@ -257,7 +257,8 @@ class BotProcess:
     """One process of a bot, over all its restarts. `client` is its live connection, `number` that of its log.
 
     `is_suspect` once it has lost a seat, until it is started anew. `is_leaving`: it ends with its last match, and
-    gets others until then only where its bot may play them after all. `is_sent_away`: the server has closed its connection, and it is to come again.
+    gets others until then only where its bot may play them after all. `is_sent_away`: the server has closed its
+    connection, and it is to come again.
     """
 
     entry: BotEntry

@@ -69,9 +69,7 @@ class LentBots(UploadedPrograms):
         self._wanted: list[tuple[UploadedBot, Version]] = []  # to be made ready, in this order
         self._is_making = False
         self._returned: set[Version] = set()  # they go with their last match
-        self._pauses: dict[
-            Version, float
-        ] = {}  # the next of those that have failed since they were lent
+        self._pauses: dict[Version, float] = {}  # the next of those that have failed
         self._timers: dict[Version, asyncio.TimerHandle] = {}  # of what is tried again
         self._tasks = TaskSet()
         hosting.add_uploads(self)
