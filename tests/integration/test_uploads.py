@@ -91,8 +91,10 @@ async def test_a_folder_becomes_a_bot_that_plays(
     folder = tmp_path / "ferris"
     folder.mkdir()
     program = [*QUICK, "table_bot.py", "first"]
+    looks = ["sh", "-c", 'ls /cage/cache ~/.cache; exec "$@"', "sh", *program]
+    build = [["touch", "made"], ["mkdir", "/tmp/.cache"], ["touch", "/tmp/.cache/left"]]
     (folder / "bot.toml").write_text(
-        manifest(name="ferris", games=["crossfire"], command=program, build=["touch", "made"])
+        manifest(name="ferris", games=["crossfire"], command=looks, build=build)
     )
     (folder / "table_bot.py").write_bytes((BOTS / "table_bot.py").read_bytes())
     (folder / "padding").write_bytes(bytes(range(256)) * 400)  # several pieces
@@ -104,6 +106,8 @@ async def test_a_folder_becomes_a_bot_that_plays(
     _, log = await command(bots_command, hosting, token, "log", "ferris", capsys=capsys)
     assert "$ touch made" in log
     assert "ferris@1 is first" in log
+    assert "ls: cannot access '/cage/cache'" in log  # that is for builds
+    assert "ls: cannot access '/tmp/.cache'" in log
 
     with pytest.raises(WebError, match="this is ferris@1 already"):
         await command(upload_command, hosting, token, str(folder), capsys=capsys)
@@ -117,6 +121,9 @@ async def test_a_folder_becomes_a_bot_that_plays(
         await command(
             bots_command, hosting, token, "download", "ferris", "--out", str(out), capsys=capsys
         )
+    fresh = ("--fresh", "--no-wait", str(folder))
+    _, said = await command(upload_command, hosting, token, *fresh, capsys=capsys)
+    assert "ferris@2: " in said
     assert (await command(bots_command, hosting, token, "remove", "ferris", capsys=capsys))[0] == 0
     assert "0 bots" in (await command(bots_command, hosting, token, "list", capsys=capsys))[1]
 
@@ -145,6 +152,33 @@ async def test_a_bot_that_decides_nothing_itself_is_not_ready(
     assert version.state is VersionState.FAILED
     told = r"the check match failed: crossfire: seat \d left (\d+) of \1 decisions to fallbacks"
     assert re.search(told, version.words), version.words
+
+
+async def test_what_builds_leave_is_for_the_next_version_of_the_same_bot_and_owner(
+    hosting: Server,
+) -> None:
+    hosted = hosting.app.feature(UploadFeature).hosted
+    olga, eve = account(hosting, "olga"), account(hosting, "eve")
+    leave = "mkdir -p ~/.cache; cat ~/.cache/*; echo was here >> ~/.cache/note; exit 3"  # no match
+
+    async def left(owner: User, name: str, *, is_fresh: bool = False) -> int:
+        """What the build of one more version has found."""
+        archive = play(name, build=["sh", "-c", leave])
+        await hosted.wait(await hosted.upload(owner, archive, is_fresh=is_fresh))
+        return logs_of(hosting, owner, name).count("\nwas here")
+
+    assert await left(olga, "ferris") == 0
+    assert await left(olga, "ferris") == 1
+    assert await left(olga, "other") == 0
+    assert await left(eve, "third") == 0
+    assert await left(olga, "ferris", is_fresh=True) == 0
+    ferris = hosted.find(olga, "ferris")
+    hosted.offer(ferris, eve.id)
+    hosted.take_over(eve, "ferris")
+    folder = hosting.app.config.data_dir / "hosted" / "bots" / ferris.id
+    assert not (folder / "cache").exists()
+    assert await left(eve, "ferris") == 0
+    assert [path.name for path in (folder / "cache").iterdir()] == [eve.id]
 
 
 async def test_strangers_and_guests_have_no_bots(

@@ -182,6 +182,7 @@ class Lent(Frame, frozen=True, tag=74):
     digest: str
     size: Natural
     manifest: dict[str, Any]
+    is_fresh: bool = False
 
 
 class TakenBack(Frame, frozen=True, tag=75):

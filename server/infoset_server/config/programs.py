@@ -52,6 +52,12 @@ class BuildLimits(Section):
     scratch_mb: Count = Field(default=1_024, description="Files it writes; held in memory.")
     processes: Count = Field(default=256, description="Processes and threads at a time.")
     cpus: Count = Field(default=2, description="Processors it may use.")
+    cache_mb: int = Field(
+        default=128,
+        ge=0,
+        le=1_000,
+        description="What it may leave, packed, to the build of the next version of the same bot; 0: nothing. More is dropped whole.",
+    )
 
 
 class RunLimits(Section):

@@ -93,13 +93,27 @@ def chairs_of(
 
 def write_lent(lent: LentVersion) -> play.Lent:
     """An uploaded version that a node is to run."""
-    return play.Lent(lent.title, lent.bot, lent.owner, lent.digest, lent.size, dict(lent.manifest))
+    return play.Lent(
+        lent.title,
+        lent.bot,
+        lent.owner,
+        lent.digest,
+        lent.size,
+        dict(lent.manifest),
+        lent.is_fresh,
+    )
 
 
 def read_lent(lent: play.Lent) -> LentVersion:
     """The inverse of `write_lent`."""
     return LentVersion(
-        lent.title, lent.bot, UserId(lent.owner), lent.digest, lent.size, lent.manifest
+        lent.title,
+        lent.bot,
+        UserId(lent.owner),
+        lent.digest,
+        lent.size,
+        lent.manifest,
+        lent.is_fresh,
     )
 
 

@@ -26,7 +26,7 @@ from infoset_server.programs.manifest import BotEntry
 class LentVersion:
     """A version as another server of the cluster has to know it to run it: `ferris@3` of the bot with this id.
 
-    `digest` and `size` are those of its archive, which is in the store.
+    `digest` and `size` are those of its archive, which is in the store, `is_fresh` as of Version there.
     """
 
     title: str
@@ -35,6 +35,7 @@ class LentVersion:
     digest: str
     size: int
     manifest: Mapping[str, Any]
+    is_fresh: bool = False
 
 
 class Uploads(Protocol):

@@ -96,17 +96,20 @@ class Admission:
         if len(self._register.of(owner.id)) >= most:
             raise UploadError(f"at most {most} bots of one owner; remove one")
 
-    async def take(self, owner: User, archive: bytes, name: str | None) -> str:
-        """Makes an archive the next version of a bot; returns its title. Raises UploadError, and nothing has changed."""
+    async def take(self, owner: User, archive: bytes, name: str | None, is_fresh: bool) -> str:
+        """Makes an archive the next version of a bot; returns its title. Raises UploadError, and nothing has changed.
+
+        What is ready already is taken again only where it `is_fresh` (as of Version).
+        """
         self._coming[owner.id] += 1
         try:
             async with self._unpacking:
-                return await self._take(owner, archive, name)
+                return await self._take(owner, archive, name, is_fresh)
         finally:
             self._coming[owner.id] -= 1
             self._coming += Counter()  # without those who have none
 
-    async def _take(self, owner: User, archive: bytes, name: str | None) -> str:
+    async def _take(self, owner: User, archive: bytes, name: str | None, is_fresh: bool) -> str:
         """As `take`, when it is this one's turn."""
         folder = self._files.incoming(secrets.token_hex(8))
         bounds = bounds_of(self._settings.upload)
@@ -115,7 +118,7 @@ class Admission:
             await asyncio.to_thread(unwrap, folder)
             entry = await asyncio.to_thread(read_upload, folder, name)
             self._check_entry(entry)
-            return self._keep(owner, entry, folder, archive)
+            return self._keep(owner, entry, folder, archive, is_fresh)
         finally:
             await asyncio.to_thread(shutil.rmtree, folder, ignore_errors=True)
 
@@ -126,16 +129,19 @@ class Admission:
         check_tools(entry, self._toolchains())
         run_limits(self._settings.run, entry.resources)
 
-    def _keep(self, owner: User, entry: BotEntry, folder: Path, archive: bytes) -> str:
+    def _keep(
+        self, owner: User, entry: BotEntry, folder: Path, archive: bytes, is_fresh: bool
+    ) -> str:
         """A new version of what the manifest says. Raises UploadError; then nothing has changed."""
         bot = self._bot_for(owner, entry.name)
         digest = hashlib.sha256(archive).hexdigest()
-        for version in bot.versions:
+        for version in () if is_fresh else bot.versions:
             if version.digest == digest and version.state is VersionState.READY:
                 raise UploadError(f"this is {bot.title(version)} already")
         manifest = entry.model_dump(mode="json", exclude_defaults=True, exclude={"name", "folder"})
         number = bot.last_number + 1
         version = Version(number, digest, len(archive), manifest, self._now_ms())
+        version.is_fresh = is_fresh
         read_hosted(bot, version)
         bot.last_number = number
         try:
@@ -171,7 +177,7 @@ PATIENCE_S: Final = 120.0  # without a piece for this long, an upload is given u
 
 @dataclass(eq=False)
 class Parcel:
-    """One upload. `digest` is the SHA-256 that the whole must have, in hexadecimal digits."""
+    """One upload. `digest` is the SHA-256 that the whole must have, in hexadecimal digits; `is_fresh` as of Version."""
 
     id: str
     owner: UserId
@@ -179,6 +185,7 @@ class Parcel:
     size: int
     digest: str
     touched_s: float
+    is_fresh: bool = False
     body: bytearray = field(default_factory=bytearray)
 
 
@@ -192,7 +199,9 @@ class Intake:
         self._parcels: dict[str, Parcel] = {}
         self._whole: dict[str, int] = {}  # bytes of those that have come, until they are taken in
 
-    def begin(self, owner: UserId, name: str | None, size: int, digest: str) -> Parcel:
+    def begin(
+        self, owner: UserId, name: str | None, size: int, digest: str, *, is_fresh: bool = False
+    ) -> Parcel:
         """A new upload; an owner has one at a time, the one before is given up. Raises UploadError."""
         now_s = self._clock_s()
         self._parcels = {
@@ -204,7 +213,7 @@ class Intake:
         if sum(sizes) + size > self._max_bytes:
             count = len(sizes)
             raise UploadError(f"{count} uploads are under way, large ones; come back later")
-        parcel = Parcel(secrets.token_urlsafe(12), owner, name, size, digest, now_s)
+        parcel = Parcel(secrets.token_urlsafe(12), owner, name, size, digest, now_s, is_fresh)
         self._parcels[parcel.id] = parcel
         return parcel
 

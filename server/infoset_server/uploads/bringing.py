@@ -18,6 +18,7 @@ from infoset_server.programs.upload_source import (
 )
 from infoset_server.storage.errors import StoreError
 from infoset_server.uploads.archives import Archives, is_whole
+from infoset_server.uploads.caches import BuildCache
 from infoset_server.uploads.files import UploadFiles
 from infoset_server.uploads.pipeline import Workshop
 from infoset_server.uploads.unpacking import Bounds, unpack, unwrap
@@ -109,7 +110,8 @@ class Bringing:
             entry = read_hosted(bot, version)
             async with workshop.building:
                 await self.unpack(bot, version)
-                await workshop.make(entry, source, built, log)
+                cache = BuildCache(self._files.cache(bot), is_trusted=not version.is_fresh)
+                await workshop.make(entry, source, built, log, cache)
         except FAULTS as problem:
             log.note(f"not made ready on this machine: {in_words(problem)}")
             raise

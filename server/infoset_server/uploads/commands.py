@@ -41,6 +41,10 @@ class Begin(Request):
     name: Annotated[str, Field(pattern=SLUG)] | None = None
     bytes: Annotated[int, Field(ge=1, le=1 << 30)]
     sha256: Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
+    fresh: bool = Field(
+        default=False,
+        description="true: built from nothing, though earlier versions have left something",
+    )
 
 
 class OneUpload(Request):
@@ -181,7 +185,9 @@ class Commands:
     def begin(self, asker: Asker, asked: Begin) -> Answer:
         """An upload begins; pieces follow."""
         self._hosted.check_upload(asker.owner, asked.bytes)
-        parcel = self._intake.begin(asker.owner.id, asked.name, asked.bytes, asked.sha256)
+        parcel = self._intake.begin(
+            asker.owner.id, asked.name, asked.bytes, asked.sha256, is_fresh=asked.fresh
+        )
         return {"upload": parcel.id, "piece_bytes": self._piece_bytes}
 
     async def finish(self, asker: Asker, asked: OneUpload) -> Answer:
@@ -212,7 +218,9 @@ class Commands:
     async def _take_in(self, owner: User, parcel: Parcel) -> str:
         """The title of the new version. Raises as `HostedBots.upload`."""
         try:
-            return await self._hosted.upload(owner, bytes(parcel.body), parcel.name)
+            return await self._hosted.upload(
+                owner, bytes(parcel.body), parcel.name, is_fresh=parcel.is_fresh
+            )
         finally:
             self._intake.taken_in(parcel)
 

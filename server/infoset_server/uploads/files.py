@@ -4,6 +4,8 @@ hosted/bots/ID/NUMBER/archive     as it was uploaded
 hosted/bots/ID/NUMBER/source/     unpacked; until it is built
 hosted/bots/ID/NUMBER/bot/        what runs
 hosted/bots/ID/NUMBER/making/     what will, while it is built
+hosted/bots/ID/NUMBER/cache       what its build leaves to the next, while it comes
+hosted/bots/ID/cache/OWNER        what the last build that left something did
 hosted/bots/ID/logs/NUMBER-NAME.log
 """
 
@@ -20,6 +22,7 @@ from infoset_server.uploads.versions import UploadedBot, Version
 PRIVATE: Final = 0o700
 MAKING: Final = "making"
 LOGS: Final = "logs"
+CACHE: Final = "cache"
 
 
 class UploadFiles:
@@ -47,7 +50,7 @@ class UploadFiles:
 
     def _drop_other_versions(self, folder: Path, known: Collection[str]) -> None:
         for place in folder.iterdir():
-            if place.name not in (LOGS, *known):
+            if place.name not in (LOGS, CACHE, *known):
                 shutil.rmtree(place, ignore_errors=True)
         for log in (folder / LOGS).glob("*-*"):
             if log.name.partition("-")[0] not in known:
@@ -77,6 +80,14 @@ class UploadFiles:
     def built(self, bot: UploadedBot, version: Version) -> Path:
         """What runs."""
         return self.place(bot, version) / "bot"
+
+    def cache(self, bot: UploadedBot) -> Path:
+        """What builds leave to later ones of the same owner: whoever takes a bot over does not trust those before."""
+        return self.bots / bot.id / CACHE / bot.owner
+
+    def drop_cache(self, bot: UploadedBot) -> None:
+        """Its next build starts from nothing."""
+        self._let_go(self.bots / bot.id / CACHE)
 
     def keep(self, bot: UploadedBot, version: Version, unpacked: Path, archive: bytes) -> None:
         """Takes in an upload that was unpacked on this shelf. Raises OSError."""

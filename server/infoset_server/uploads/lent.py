@@ -145,7 +145,7 @@ class LentBots(UploadedPrograms):
         if found is not None:
             return found
         version = Version(int(number), lent.digest, lent.size, dict(lent.manifest), 0)
-        version.is_kept = True
+        version.is_kept, version.is_fresh = True, lent.is_fresh
         bot.versions.append(version)
         return bot, version
 

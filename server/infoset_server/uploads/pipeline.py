@@ -10,7 +10,8 @@ import logging
 import os
 import shutil
 import tempfile
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from typing import IO, Any, Final
 
@@ -26,7 +27,7 @@ from infoset_server.programs.manifest import BotEntry, fill_in
 from infoset_server.programs.sandbox.environment import PYTHON
 from infoset_server.programs.sandbox.filesystem import BUILDING
 from infoset_server.programs.sandbox.limits import build_limits
-from infoset_server.programs.sandbox.process import SandboxOrder
+from infoset_server.programs.sandbox.process import SandboxedProcess, SandboxOrder
 from infoset_server.programs.sandbox.sandbox import Sandboxes
 from infoset_server.programs.upload_source import (
     BuildError,
@@ -37,7 +38,8 @@ from infoset_server.programs.upload_source import (
     in_words,
 )
 from infoset_server.rooms.matchmaker import Matchmaker
-from infoset_server.uploads.files import MAKING, UploadFiles
+from infoset_server.uploads.caches import BuildCache, ComingCache
+from infoset_server.uploads.files import CACHE, MAKING, UploadFiles
 from infoset_server.uploads.running import Runner
 from infoset_server.uploads.unpacking import bounds_of, check_games, unpack
 from infoset_server.uploads.versions import (
@@ -50,6 +52,7 @@ from infoset_server.uploads.versions import (
 )
 
 CHUNK: Final = 1 << 16
+NOWHERE: Final = -1  # for a cache that nobody keeps
 
 
 class Workshop:
@@ -62,50 +65,65 @@ class Workshop:
         # To be held for `make`. One at a time: a build may take the memory of many programs.
         self.building: Final = asyncio.Lock()
 
-    async def make(self, entry: BotEntry, source: Path, built: Path, log: BotLog) -> None:
+    async def make(
+        self,
+        entry: BotEntry,
+        source: Path,
+        built: Path,
+        log: BotLog,
+        cache: BuildCache | None = None,
+    ) -> None:
         """Builds what lies in `source` into `built`, which is made. Raises BuildError with the reason.
 
-        It is there whole or not at all: a server that is killed leaves nothing that another one takes for ready.
+        Commands may use `cache`, and leave a new one also where one of them fails. What is built is there whole or not at all: a server that is killed leaves nothing that another one takes for ready.
         """
         part = built.with_name(MAKING)
         for earlier in (part, built):  # an attempt may have been cut short
             await asyncio.to_thread(shutil.rmtree, earlier, ignore_errors=True)
-        await self._make(entry, source, part, log)
+        await self._make(entry, source, part, log, cache if self._settings.build.cache_mb else None)
         part.rename(built)
 
-    async def _make(self, entry: BotEntry, source: Path, built: Path, log: BotLog) -> None:
+    async def _make(
+        self, entry: BotEntry, source: Path, built: Path, log: BotLog, cache: BuildCache | None
+    ) -> None:
         """Builds into a folder that may be left unfinished. Raises as `make`."""
         if not entry.build_commands:
             await asyncio.to_thread(shutil.copytree, source, built)
             return
-        with tempfile.TemporaryFile(dir=built.parent) as result:
-            await self._run(entry, source, log, result)
+        with ExitStack() as open_files:
+            result = open_files.enter_context(tempfile.TemporaryFile(dir=built.parent))
+            given, coming = None, None
+            if cache is not None:
+                part = built.with_name(CACHE)
+                given = cache.given
+                coming = open_files.enter_context(cache.coming(part, self._settings.build.cache_mb))
+                if not cache.is_trusted:
+                    log.note("it is built from nothing, as was asked for")
+            await self._run(entry, source, log, result, given, coming)
             result.seek(0)
             try:
                 await asyncio.to_thread(unpack, result, built, self._bounds)
             except UploadError as error:
                 raise BuildError(f"what it built cannot be taken: {error}") from None
 
-    async def _run(self, entry: BotEntry, source: Path, log: BotLog, result: IO[bytes]) -> None:
-        """Runs the commands; what lies in the folder afterwards goes to `result`. Raises BuildError."""
+    async def _run(
+        self,
+        entry: BotEntry,
+        source: Path,
+        log: BotLog,
+        result: IO[bytes],
+        given: Path | None,
+        coming: ComingCache | None,
+    ) -> None:
+        """Runs the commands; what lies in the folder afterwards goes to `result`. Raises BuildError.
+
+        `given` is the cache that they may use, `coming` where they leave a new one.
+        """
         settings = self._settings
-        ours, theirs = os.pipe()
-        try:
-            commands = json.dumps([fill_in(command, PYTHON) for command in entry.build_commands])
-            argv = fill_in(("{python}", "-I", "-S", BUILDING, str(theirs), commands), PYTHON)
-            limits = build_limits(settings.build, settings.run)
-            order = SandboxOrder(argv, source, limits, {}, is_build=True, keep=(theirs,))
-            try:
-                started = await self._sandboxes.start(order, log, has_door=False)
-            except SandboxError as error:
-                raise BuildError(str(error)) from None
-        except BaseException:
-            os.close(ours)
-            raise
-        finally:
-            os.close(theirs)
-        sandboxed = started.sandboxed
-        taking = asyncio.create_task(asyncio.to_thread(take_in, ours, result, self._most))
+        outlets = [Outlet(result, self._most)]
+        if coming is not None:
+            outlets.append(Outlet(coming.file, coming.most))
+        sandboxed = await self._start(entry, source, log, outlets, given)
         late = False
         try:
             async with asyncio.timeout(settings.build.seconds):
@@ -113,20 +131,80 @@ class Workshop:
         except TimeoutError:
             late = True
         finally:
-            sandboxed.kill()  # whatever still holds the pipe
+            sandboxed.kill()  # whatever still holds a pipe
             await sandboxed.stop()
-            is_whole = await taking
+            came = await asyncio.gather(*(one.came() for one in outlets), return_exceptions=True)
+        if coming is not None and (words := await asyncio.to_thread(coming.keep, came[1])):
+            log.note(words)
+        if isinstance(came[0], BaseException):
+            raise came[0]
         if late:
             raise BuildError(f"not built within {settings.build.seconds:.0f} s")
-        if not is_whole:
+        if not came[0]:
             raise BuildError(f"it builds more than {self._bounds.max_bytes} bytes")
         if sandboxed.child.exit_code != 0:
             raise BuildError(f"building {sandboxed.ending}; {last_words(log)}")
+
+    async def _start(
+        self,
+        entry: BotEntry,
+        source: Path,
+        log: BotLog,
+        outlets: Sequence["Outlet"],
+        given: Path | None,
+    ) -> SandboxedProcess:
+        """Starts the commands, with `outlets` for the result and perhaps a cache. Raises BuildError."""
+        keep = tuple(one.theirs for one in outlets)
+        result_fd, cache_fd, *_ = *keep, NOWHERE
+        commands = json.dumps([fill_in(command, PYTHON) for command in entry.build_commands])
+        words = ("{python}", "-I", "-S", BUILDING, str(result_fd), str(cache_fd), commands)
+        limits = build_limits(self._settings.build, self._settings.run)
+        order = SandboxOrder(
+            fill_in(words, PYTHON), source, limits, {}, is_build=True, keep=keep, cache=given
+        )
+        try:
+            started = await self._sandboxes.start(order, log, has_door=False)
+        except BaseException as error:
+            for one in outlets:
+                one.give_up()
+            if isinstance(error, SandboxError):
+                raise BuildError(str(error)) from None
+            raise
+        for one in outlets:
+            one.open()
+        return started.sandboxed
 
     @property
     def _most(self) -> int:
         """Bytes of a result that are read; names and filling included."""
         return self._bounds.max_bytes + self._bounds.max_files * 2048
+
+
+class Outlet:
+    """A pipe out of a sandbox: what comes through it goes to a file."""
+
+    def __init__(self, file: IO[bytes], most: int) -> None:
+        """`most` bytes are taken."""
+        self._file = file
+        self._most = most
+        self._ours, self.theirs = os.pipe()
+        self._taking: asyncio.Task[bool] | None = None
+
+    def open(self) -> None:
+        """Those inside have their end: takes in what comes."""
+        os.close(self.theirs)
+        taking = asyncio.to_thread(take_in, self._ours, self._file, self._most)
+        self._taking = asyncio.create_task(taking)
+
+    def give_up(self) -> None:
+        """Nothing will come."""
+        os.close(self._ours)
+        os.close(self.theirs)
+
+    async def came(self) -> bool:
+        """Everything, once nobody holds the other end any more? False where that was too much. Raises OSError."""
+        assert self._taking is not None
+        return await self._taking
 
 
 def take_in(pipe: int, file: IO[bytes], most: int) -> bool:
@@ -399,7 +477,8 @@ class BuildPipeline:
         try:
             source, built = self._files.source(bot, version), self._files.built(bot, version)
             await self._unpack(bot, version)
-            await workshop.make(entry, source, built, log)
+            cache = BuildCache(self._files.cache(bot), is_trusted=not version.is_fresh)
+            await workshop.make(entry, source, built, log, cache)
         finally:
             log.close()
         return entry

@@ -115,13 +115,15 @@ class HostedBots(UploadedPrograms):
 
     # For owners. Raises HostedError.
 
-    async def upload(self, owner: User, archive: bytes, name: str | None = None) -> str:
+    async def upload(
+        self, owner: User, archive: bytes, name: str | None = None, *, is_fresh: bool = False
+    ) -> str:
         """Takes in an archive as the next version of a bot; returns its title. Raises UploadError.
 
-        What comes of it is seen by `wait`.
+        `is_fresh` as of Version. What comes of it is seen by `wait`.
         """
         self.check_upload(owner, len(archive))
-        return await self._admission.take(owner, archive, name)
+        return await self._admission.take(owner, archive, name, is_fresh)
 
     def check_upload(self, owner: User, size: int) -> None:
         """Raises UploadError or NotAllowedError where an upload of so many bytes would not be taken."""
@@ -206,6 +208,7 @@ class HostedBots(UploadedPrograms):
             raise UploadError(problem.msg) from None
         logger.info("%s (%s) has taken %s over from %s", taker.name, taker.id, name, bot.owner)
         bot.owner, bot.offered_to = taker.id, None
+        self._files.drop_cache(bot)
         self._note(bot)
         return bot
 
@@ -305,7 +308,15 @@ class HostedBots(UploadedPrograms):
         bot, version = found
         if version.state is not VersionState.READY or bot.is_disabled or not version.is_kept:
             return None
-        return LentVersion(title, bot.id, bot.owner, version.digest, version.size, version.manifest)
+        return LentVersion(
+            title,
+            bot.id,
+            bot.owner,
+            version.digest,
+            version.size,
+            version.manifest,
+            version.is_fresh,
+        )
 
     def give_up(self, entry: BotEntry) -> None:
         """As Uploads."""

@@ -39,7 +39,7 @@ UNFINISHED: Final = (VersionState.WAITING, VersionState.BUILDING, VersionState.C
 class Version:
     """One version. `digest` is that of the archive, `manifest` what `bot.toml` said. Times since 1970.
 
-    `is_kept`: its archive is in the store.
+    `is_kept`: its archive is in the store. `is_fresh`: nothing that earlier builds have left is used to build it.
     """
 
     number: int
@@ -50,6 +50,7 @@ class Version:
     state: VersionState = VersionState.WAITING
     words: str = ""  # what came of it, for its owner
     is_kept: bool = False
+    is_fresh: bool = False
 
     @property
     def is_finished(self) -> bool:

@@ -177,7 +177,7 @@ async def test_what_takes_long_to_unpack_is_answered_and_asked_for_again(
     monkeypatch.setattr(commands, "ANSWER_S", 0.01)
     go_on = asyncio.Event()
 
-    async def take_in(owner: User, archive: bytes, name: str | None = None) -> str:
+    async def take_in(owner: User, archive: bytes, name: str | None, *, is_fresh: bool) -> str:
         await go_on.wait()
         if archive != BODY:
             raise UploadError("it is broken")

@@ -69,8 +69,11 @@ def test_so_is_what_is_left_of_versions_that_are_gone(files: UploadFiles) -> Non
         log.write(b"y" * 60)  # has the first one's file turned over
         log.close()
     first, third = bot.versions
+    files.cache(bot).parent.mkdir()
+    files.cache(bot).write_bytes(b"what builds leave")
     files.drop_others({"hb_1": {3}})
     assert not files.place(bot, first).exists()
+    assert files.cache(bot).read_bytes() == b"what builds leave"
     assert files.built(bot, third).is_dir()
     assert files.read_logs(bot, third) == {"0": "x" * 60 + "y" * 60}
     logs = files.bots / bot.id / "logs"

@@ -29,6 +29,11 @@ def command(parser: argparse.ArgumentParser) -> Run:
     parser.add_argument("path", type=Path, metavar="PATH", help="folder, file or archive")
     parser.add_argument("--name", help="name of the bot (default: as bot.toml says)")
     parser.add_argument("--no-wait", action="store_true", help="do not wait for the check")
+    parser.add_argument(
+        "--fresh",
+        action="store_true",
+        help="build it from nothing, without what builds of earlier versions have left",
+    )
     add_server_options(parser)
     return run
 
@@ -37,7 +42,9 @@ def run(args: argparse.Namespace) -> int:
     """Uploads, and waits for what comes of it. Returns the exit code."""
     archive = pack(args.path)
     depot = Depot(read_address(args.url), find_token(args))
-    bot, version = depot.upload(archive, args.name, lambda sent: progress(sent, len(archive)))
+    bot, version = depot.upload(
+        archive, args.name, lambda sent: progress(sent, len(archive)), is_fresh=args.fresh
+    )
     sys.stdout.write(f"{clean(bot)}@{version}: {len(archive)} bytes are there\n")
     if args.no_wait:
         return 0

@@ -28,14 +28,20 @@ class Depot:
         return post(self.address, f"{PATH}{verb}", body, self.token)
 
     def upload(
-        self, archive: bytes, name: str | None, tell: Callable[[int], None]
+        self,
+        archive: bytes,
+        name: str | None,
+        tell: Callable[[int], None],
+        *,
+        is_fresh: bool = False,
     ) -> tuple[str, int]:
         """Sends an archive; returns the bot's name and the number of its version.
 
-        `tell` hears how many bytes are there.
+        `tell` hears how many bytes are there. What `is_fresh` is built from nothing; older servers refuse that.
         """
         digest = hashlib.sha256(archive).hexdigest()
-        begun = self.ask("begin", name=name, bytes=len(archive), sha256=digest)
+        fresh = is_fresh or None  # older servers do not know the field
+        begun = self.ask("begin", name=name, bytes=len(archive), sha256=digest, fresh=fresh)
         upload, size = str(begun["upload"]), int(begun["piece_bytes"])
         for start in range(0, len(archive), size):
             self._send(upload, start, archive[start : start + size])

@@ -15,6 +15,7 @@ BOT: Final = "/bot"  # the folder of the bot
 SOURCE: Final = "/source"  # what was uploaded, while it is being built
 INSIDE: Final = f"{TOOLS}/inside.py"
 BUILDING: Final = f"{TOOLS}/building.py"
+CACHE: Final = f"{TOOLS}/cache"  # what an earlier build of the same bot has left
 SYSTEM: Final = ("/bin", "/lib", "/lib32", "/lib64", "/libx32", "/sbin")  # beside `/usr`
 ETC: Final = (  # what compilers and interpreters read; nothing about this machine's people
     "/etc/alternatives",
@@ -46,9 +47,18 @@ class View:
 
 
 def make_view(
-    bot: Path, limits: Limits, ours: Path, toolchains: Sequence[Mount], *, is_build: bool
+    bot: Path,
+    limits: Limits,
+    ours: Path,
+    toolchains: Sequence[Mount],
+    *,
+    is_build: bool,
+    cache: Path | None = None,
 ) -> View:
-    """The view of a bot that lies in `bot`; `ours` is a folder with what `Sandboxes` has written for all of them."""
+    """The view of a bot that lies in `bot`; `ours` is a folder with what `Sandboxes` has written for all of them.
+
+    `cache` is a file that an earlier build has left.
+    """
     mounts = [Mount(Path("/usr"), "/usr")]
     links = []
     for path in map(Path, SYSTEM):
@@ -67,6 +77,8 @@ def make_view(
     if is_build:
         mounts.append(Mount(Path(__file__).with_name("building.py"), BUILDING))
         spaces.append(Space(BOT, scratch, files))
+    if cache is not None:
+        mounts.append(Mount(cache, CACHE))
     mounts.append(Mount(bot, SOURCE if is_build else BOT))
     return View(tuple(mounts), tuple(links), tuple(spaces))
 

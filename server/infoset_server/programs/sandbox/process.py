@@ -87,7 +87,7 @@ NOBODY_INSIDE: Final = -1
 class SandboxOrder:
     """A program to be shut in. `folder` is the bot's, read-only inside; a build sees it as source.
 
-    `keep` are descriptors that the program gets. `idle_cpu_s` as of `monitor.Watched`.
+    `keep` are descriptors that the program gets, `cache` a file that it sees. `idle_cpu_s` as of `monitor.Watched`.
     """
 
     argv: Sequence[str]
@@ -96,6 +96,7 @@ class SandboxOrder:
     environment: Mapping[str, str]
     is_build: bool = False
     keep: tuple[int, ...] = ()
+    cache: Path | None = None
     idle_cpu_s: Callable[[], float | None] = lambda: None
 
 

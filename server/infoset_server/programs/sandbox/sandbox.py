@@ -165,6 +165,7 @@ class Sandboxes:
             self._folder / OURS,
             self.toolchains,
             is_build=order.is_build,
+            cache=order.cache,
         )
         python = [PYTHON, "-I", "-S", INSIDE, str(control.fileno())]
         if found := library_path():
