@@ -6,7 +6,7 @@ looks into. What lies in it is the business of `programs/sandbox/building.py`.
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Final
@@ -32,11 +32,13 @@ class BuildCache:
     @contextmanager
     def coming(self, part: Path, most_mb: int) -> "Iterator[ComingCache]":
         """A new one, written to `part` at first. Raises OSError."""
+        file = part.open("wb")
         try:
-            with part.open("wb") as file:
-                os.fchmod(file.fileno(), READABLE)
-                yield ComingCache(self.path, part, file, most_mb)
+            os.fchmod(file.fileno(), READABLE)
+            yield ComingCache(self.path, part, file, most_mb)
         finally:
+            with suppress(OSError):  # on a full disk
+                file.close()
             part.unlink(missing_ok=True)
 
 
@@ -54,13 +56,13 @@ class ComingCache:
         """Bytes that are read of it."""
         return self.most_mb * MB + len(END)
 
-    def keep(self, came: bool | BaseException) -> str | None:
+    def keep(self, came: bool | OSError) -> str | None:
         """Puts it in place of the one before if it is whole; what the owner should know of that.
 
         `came` is False where it is too large, and what was raised where it could not be written.
         """
         try:
-            if isinstance(came, BaseException):
+            if isinstance(came, OSError):
                 raise came
             if not came:
                 self.path.unlink(missing_ok=True)

@@ -124,6 +124,7 @@ class Workshop:
         if coming is not None:
             outlets.append(Outlet(coming.file, coming.most))
         sandboxed = await self._start(entry, source, log, outlets, given)
+        taking = asyncio.create_task(asyncio.to_thread(take_in, outlets))
         late = False
         try:
             async with asyncio.timeout(settings.build.seconds):
@@ -133,14 +134,14 @@ class Workshop:
         finally:
             sandboxed.kill()  # whatever still holds a pipe
             await sandboxed.stop()
-            came = await asyncio.gather(*(one.came() for one in outlets), return_exceptions=True)
-        if coming is not None and (words := await asyncio.to_thread(coming.keep, came[1])):
+            is_whole, *others = await taking
+        if coming is not None and (words := await asyncio.to_thread(coming.keep, others[0])):
             log.note(words)
-        if isinstance(came[0], BaseException):
-            raise came[0]
+        if isinstance(is_whole, OSError):
+            raise is_whole
         if late:
             raise BuildError(f"not built within {settings.build.seconds:.0f} s")
-        if not came[0]:
+        if not is_whole:
             raise BuildError(f"it builds more than {self._bounds.max_bytes} bytes")
         if sandboxed.child.exit_code != 0:
             raise BuildError(f"building {sandboxed.ending}; {last_words(log)}")
@@ -171,7 +172,7 @@ class Workshop:
                 raise BuildError(str(error)) from None
             raise
         for one in outlets:
-            one.open()
+            os.close(one.theirs)
         return started.sandboxed
 
     @property
@@ -187,36 +188,34 @@ class Outlet:
         """`most` bytes are taken."""
         self._file = file
         self._most = most
-        self._ours, self.theirs = os.pipe()
-        self._taking: asyncio.Task[bool] | None = None
-
-    def open(self) -> None:
-        """Those inside have their end: takes in what comes."""
-        os.close(self.theirs)
-        taking = asyncio.to_thread(take_in, self._ours, self._file, self._most)
-        self._taking = asyncio.create_task(taking)
+        self.ours, self.theirs = os.pipe()
 
     def give_up(self) -> None:
         """Nothing will come."""
-        os.close(self._ours)
+        os.close(self.ours)
         os.close(self.theirs)
 
-    async def came(self) -> bool:
-        """Everything, once nobody holds the other end any more? False where that was too much. Raises OSError."""
-        assert self._taking is not None
-        return await self._taking
+    def take_in(self) -> bool:
+        """Copies all that comes until nobody holds the other end; False where that is too much. Raises OSError."""
+        with os.fdopen(self.ours, "rb", buffering=0) as stream:
+            left = self._most
+            while chunk := stream.read(CHUNK):
+                left -= len(chunk)
+                if left < 0:
+                    return False
+                self._file.write(chunk)
+        return True
 
 
-def take_in(pipe: int, file: IO[bytes], most: int) -> bool:
-    """Copies what comes through a pipe; False where that is more than `most`. Closes the pipe."""
-    with os.fdopen(pipe, "rb", buffering=0) as stream:
-        left = most
-        while chunk := stream.read(CHUNK):
-            left -= len(chunk)
-            if left < 0:
-                return False
-            file.write(chunk)
-    return True
+def take_in(outlets: Iterable[Outlet]) -> list[bool | OSError]:
+    """What became of each, in the order in which they are written: one thread is enough."""
+    came: list[bool | OSError] = []
+    for one in outlets:
+        try:
+            came.append(one.take_in())
+        except OSError as error:
+            came.append(error)
+    return came
 
 
 def last_words(log: BotLog) -> str:

@@ -116,7 +116,7 @@ async def test_too_large_a_cache_is_dropped_with_the_one_before(bot: Bot) -> Non
 
 async def test_holes_and_strange_files_are_nothing_to_the_server(bot: Bot) -> None:
     log = await bot.build(
-        f"{LEAVE}; cd ~/.cache; truncate -s 4000000 hole; ln -s /etc/shadow a; mkfifo b; ln note c; mkdir -m 0 d"
+        f"{LEAVE}; cd ~/.cache; truncate -s 3000000 hole; ln -s /etc/shadow a; mkfifo b; ln note c; mkdir -m 0 d"
     )
     assert "kept for the next build" in log
     assert bot.cache.stat().st_size < 100_000
@@ -125,7 +125,10 @@ async def test_holes_and_strange_files_are_nothing_to_the_server(bot: Bot) -> No
     assert log.count("was here") == 2
     many = 'rm ~/.cache/hole; i=0; while [ $i -lt 500 ]; do echo > ~/.cache/"$i"; i=$((i+1)); done'
     assert "kept for the next build" in await bot.build(many)
-    assert "503" in await bot.build("ls ~/.cache | wc -l")
+    assert "503" in await bot.build(
+        "ls ~/.cache | wc -l; head -c 5000000 /dev/zero > ~/.cache/zeros"
+    )
+    assert "not used, it leaves too little room" in await bot.build("ls ~/.cache && exit 9; true")
 
 
 @pytest.mark.parametrize("left", [b"", b"\x1f\x8b" + bytes(100)])
@@ -167,5 +170,12 @@ def test_a_cache_that_cannot_be_written_is_no_fault_of_the_bot(tmp_path: Path) -
     with cache.coming(tmp_path / "part", 1) as coming:
         coming.file.write(b"x" + END)
         assert coming.keep(True) == "0 MB are kept for the next build"
+    assert cache.path.read_bytes() == b"x"
+    with cache.coming(tmp_path / "part", 1) as coming:
+        coming.file.write(b"y" + END)
+        os.close(coming.file.fileno())  # what was written last fails, again when it is closed
+        assert coming.keep(True) == (
+            "what it leaves to the next build cannot be kept: Bad file descriptor"
+        )
     assert cache.path.read_bytes() == b"x"
     assert BuildLimits().cache_mb > 0

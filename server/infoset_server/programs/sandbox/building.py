@@ -32,7 +32,7 @@ LEFT_OUT = (*ON_THE_WAY, f"{TARGET}/incremental")
 HOME_CACHE = "/tmp/.cache"
 CARGO = f"{BOT}/target"
 KEPT = (HOME_CACHE, *(f"{BOT}/{name}" for name in ON_THE_WAY))
-NOTES = "notes"  # the first member of a cache: when it was written, and of which source
+NOTES = "notes"  # the first member of a cache: when it was written, of which source and by which commands
 END = b"whole"  # behind a cache, as what comes through a pipe may have been cut short
 LEVEL = 1  # of gzip: a second more for 80 MB would save little
 WORTH = 8  # a cache of which less than one part in so many is new stays as it is
@@ -49,14 +49,15 @@ def main(result_fd: int, cache_fd: int, commands: str) -> int:
     copy_source()
     started_ns = time.time_ns()
     sources = look_at_sources()
-    is_used = cache_fd >= 0 and use_cache(sources, started_ns)
+    is_used = cache_fd >= 0 and use_cache(sources, commands, started_ns)
     code = run_all(json.loads(commands))
-    if code == 0:
-        with os.fdopen(result_fd, "wb") as result, tarfile.open(fileobj=result, mode="w|") as tar:
-            add_all(tar, sorted(walk(BOT)), BOT)
+    with os.fdopen(result_fd, "wb") as result:  # they are read one after the other
+        if code == 0:
+            with tarfile.open(fileobj=result, mode="w|") as tar:
+                add_all(tar, sorted(walk(BOT)), BOT)
     if cache_fd >= 0:
         try:
-            send_cache(cache_fd, sources, started_ns if is_used else 0)
+            send_cache(cache_fd, sources, commands, started_ns if is_used else 0)
         except OSError:
             pass  # it takes no more, or something has vanished: the next build does without
     return code
@@ -110,33 +111,40 @@ def walk(top: str, left_out: tuple[str, ...] = LEFT_OUT) -> Iterator[str]:
 
 def look_at_sources() -> Sources:
     """What was copied."""
-    found = {}
-    for path in walk(BOT, ()):
-        if os.path.isfile(path):
-            with open(path, "rb") as file:
-                digest = hashlib.file_digest(file, "sha256").hexdigest()
-            found[os.path.relpath(path, BOT)] = (digest, os.stat(path).st_mtime_ns)
-    return found
+    files = (os.path.relpath(path, BOT) for path in walk(BOT, ()) if os.path.isfile(path))
+    return {path: look_at(path) for path in files}
 
 
-def use_cache(sources: Sources, now_ns: int) -> bool:
+def look_at(path: str) -> tuple[str, int]:
+    """The digest and time of one file. Raises OSError."""
+    with open(os.path.join(BOT, path), "rb") as file:
+        digest = hashlib.file_digest(file, "sha256").hexdigest()
+        return digest, os.fstat(file.fileno()).st_mtime_ns
+
+
+def use_cache(sources: Sources, commands: str, now_ns: int) -> bool:
     """Unpacks what the build before has left, if that can be used, and notes in `sources` the times that they get."""
     if not os.path.exists(CACHE):
         say("cache of an earlier build: none")
         return False
     has_target = os.path.exists(CARGO)  # it was uploaded
     try:
-        words = unpack_cache(sources, now_ns, has_target)
+        words = unpack_cache(sources, commands, now_ns, has_target)
     except Exception as error:  # noqa: BLE001 (an earlier build may have made it anything)
         for place in (HOME_CACHE, *(() if has_target else (CARGO,))):
             shutil.rmtree(place, ignore_errors=True)
-        say(f"cache of an earlier build: not used, it is damaged ({type(error).__name__})")
+        why = error if isinstance(error, NoRoomError) else f"it is damaged ({error!r})"
+        say(f"cache of an earlier build: not used, {why}")
         return False
     say(f"cache of an earlier build: {words}")
     return words.startswith("used")
 
 
-def unpack_cache(sources: Sources, now_ns: int, has_target: bool) -> str:
+class NoRoomError(Exception):
+    """The cache has grown until nothing else would fit beside it."""
+
+
+def unpack_cache(sources: Sources, commands: str, now_ns: int, has_target: bool) -> str:
     """What became of it, in words. Raises anything."""
     with gzip.open(CACHE) as packed:
         with tarfile.open(fileobj=packed, mode="r|") as tar:
@@ -145,17 +153,32 @@ def unpack_cache(sources: Sources, now_ns: int, has_target: bool) -> str:
                 return "not used, as the clock has gone back since"
             changed = changed_packages(sources, before)
             words = f"used, {os.path.getsize(CACHE) // MB} MB"
-            # To cargo, a vendored crate of the same version is the same crate.
-            if any(f"{package}/.cargo-checksum.json" in before for package in changed):
-                words += ", without target/, as vendored crates have changed"
+            if not is_for_cargo(before, changed, same_commands=notes["commands"] == commands):
+                words += ", without target/, as vendored crates or the commands have changed"
                 has_target = True
             while (member := tar.next()) is not None:
                 if not (has_target and f"/{member.name}".startswith(CARGO)):
                     unpack_member(tar, member)
         while packed.read(MB):
             pass  # behind the last one is a sum of all
+    if not all(map(has_room, (HOME_CACHE, BOT))):
+        raise NoRoomError("it leaves too little room")
     set_times(sources, before, changed, now_ns)
     return words
+
+
+def is_for_cargo(before: Sources, changed: set[str], *, same_commands: bool) -> bool:
+    """To cargo, a vendored crate of the same version is the same, and macros may ask for variables that commands set."""
+    has_changed = any(f"{package}/.cargo-checksum.json" in before for package in changed)
+    return same_commands and not has_changed
+
+
+def has_room(folder: str) -> bool:
+    """Is at least half of it free?"""
+    if not os.path.exists(folder):
+        return True
+    found = os.statvfs(folder)
+    return found.f_bfree * 2 >= found.f_blocks
 
 
 def unpack_member(tar: tarfile.TarFile, member: tarfile.TarInfo) -> None:
@@ -180,7 +203,7 @@ def unpack_member(tar: tarfile.TarFile, member: tarfile.TarInfo) -> None:
 
 
 def read_notes(tar: tarfile.TarFile) -> tuple[dict[str, Any], Sources]:
-    """When a cache was written, and of which source."""
+    """All that `add_notes` has written, and the source apart."""
     first = tar.next()
     file = None if first is None or first.name != NOTES else tar.extractfile(first)
     if file is None:
@@ -224,7 +247,7 @@ def set_times(sources: Sources, before: Sources, changed: set[str], now_ns: int)
         sources[path] = (digest, ns)
 
 
-def send_cache(fd: int, sources: Sources, since_ns: int) -> None:
+def send_cache(fd: int, sources: Sources, commands: str, since_ns: int) -> None:
     """Sends what the next build may use, if there is something, and enough of it is new since then. Raises OSError."""
     paths = [path for place in KEPT for path in walk(place, ())]
     files = [os.stat(path) for path in paths if os.path.isfile(path)]
@@ -236,26 +259,26 @@ def send_cache(fd: int, sources: Sources, since_ns: int) -> None:
             gzip.GzipFile(fileobj=out, mode="wb", compresslevel=LEVEL) as packed,
             tarfile.open(fileobj=packed, mode="w|") as tar,
         ):
-            add_notes(tar, sources)
+            add_notes(tar, sources, commands)
             add_all(tar, paths, "/")
         out.write(END)
 
 
-def add_notes(tar: tarfile.TarFile, sources: Sources) -> None:
+def add_notes(tar: tarfile.TarFile, sources: Sources, commands: str) -> None:
     """Without source files that the commands have changed: who knows what was compiled."""
-    same = {path: told for path, told in sources.items() if time_of(path) == told[1]}
-    body = json.dumps({"written_ns": time.time_ns(), "sources": same}).encode()
+    same = {path: told for path, told in sources.items() if is_still(path, told)}
+    told = {"written_ns": time.time_ns(), "commands": commands, "sources": same}
+    body = json.dumps(told).encode()
     notes = tarfile.TarInfo(NOTES)
     notes.size = len(body)
     tar.addfile(notes, io.BytesIO(body))
 
 
-def time_of(path: str) -> int | None:
-    """Of a source file (nanoseconds); None where it is gone."""
+def is_still(path: str, told: tuple[str, int]) -> bool:
     try:
-        return os.lstat(os.path.join(BOT, path)).st_mtime_ns
+        return look_at(path) == told
     except OSError:
-        return None
+        return False
 
 
 if __name__ == "__main__":
