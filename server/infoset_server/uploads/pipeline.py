@@ -75,7 +75,8 @@ class Workshop:
     ) -> None:
         """Builds what lies in `source` into `built`, which is made. Raises BuildError with the reason.
 
-        Commands may use `cache`, and leave a new one also where one of them fails. What is built is there whole or not at all: a server that is killed leaves nothing that another one takes for ready.
+        Commands may use `cache`, and leave a new one, also where one of them fails. What is built is there whole or not at
+        all: a server that is killed leaves nothing that another one takes for ready.
         """
         part = built.with_name(MAKING)
         for earlier in (part, built):  # an attempt may have been cut short

@@ -1,6 +1,7 @@
 """Which uploaded versions nodes are lent, and how many of their programs may play there."""
 
 import asyncio
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -10,6 +11,7 @@ from tests.server.nodes.lending import Hosting, version_of
 from infoset_server.cluster.play_frames import AsksLogs, Joined, Lent, Logged, TakenBack
 from infoset_server.nodes import lending
 from infoset_server.nodes.lending import Lending
+from infoset_server.nodes.wording import read_lent, write_lent
 
 
 class Node:
@@ -217,3 +219,8 @@ async def test_nothing_is_kept_of_a_question_whose_asker_is_gone() -> None:
     await asyncio.wait([asked])
     assert hall.lending.questions == 0
     hall.lending.logged(a_node(node), Logged(node.heard[-1].number, {"0": "late"}))
+
+
+def test_a_node_is_told_all_that_it_has_to_know_of_a_version() -> None:
+    lent = replace(version_of("ferris@1"), is_fresh=True)
+    assert read_lent(write_lent(lent)) == lent
