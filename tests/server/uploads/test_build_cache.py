@@ -1,34 +1,47 @@
 """What a build leaves to the next: to that of the same bot alone, whole or not at all, and however it may look."""
 
-import os
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+import pytest_asyncio
 from tests.server.uploads.test_workshop import SETTINGS
 
-from infoset_server.config.programs import BuildLimits
 from infoset_server.programs.bot_process import BotLog
 from infoset_server.programs.manifest import BotEntry
-from infoset_server.programs.sandbox.building import END
 from infoset_server.programs.sandbox.probe import open_sandboxes
 from infoset_server.programs.sandbox.sandbox import Sandboxes
 from infoset_server.programs.upload_source import BuildError, NoIsolationError
 from infoset_server.uploads.caches import BuildCache
 from infoset_server.uploads.pipeline import Workshop
 
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
 LEAVE = "mkdir -p ~/.cache; cat ~/.cache/*; echo was here >> ~/.cache/note"
 BUILD = SETTINGS.build.model_copy(update={"cache_mb": 1})
 
 
-@pytest.fixture(params=["bubblewrap", "unshare"])
-async def sandboxes(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[Sandboxes]:
+async def open_some(folder: Path, isolation: str) -> Sandboxes:
+    """Skips the test where there are none."""
     try:
-        settings = SETTINGS.model_copy(update={"isolation": request.param})
-        made = (await open_sandboxes(settings, tmp_path / "cages")).sandboxes
+        settings = SETTINGS.model_copy(update={"isolation": isolation})
+        return (await open_sandboxes(settings, folder)).sandboxes
     except NoIsolationError as problem:
         pytest.skip(f"NOT TESTED IN A SANDBOX: {problem}")
+
+
+@pytest_asyncio.fixture(loop_scope="module", params=["bubblewrap", "unshare"])
+async def each(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[Sandboxes]:
+    made = await open_some(tmp_path / "cages", request.param)
+    yield made
+    await made.close()
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def sandboxes(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Sandboxes]:
+    """The first that work."""
+    made = await open_some(tmp_path_factory.mktemp("cages"), "auto")
     yield made
     await made.close()
 
@@ -65,9 +78,9 @@ class Bot:
 
 
 async def test_only_the_next_build_of_the_same_bot_finds_it(
-    sandboxes: Sandboxes, tmp_path: Path
+    each: Sandboxes, tmp_path: Path
 ) -> None:
-    ferris, other = Bot(sandboxes, tmp_path / "ferris"), Bot(sandboxes, tmp_path / "other")
+    ferris, other = Bot(each, tmp_path / "ferris"), Bot(each, tmp_path / "other")
     first = await ferris.build(LEAVE)
     assert "cache of an earlier build: none" in first
     assert "[infoset] 0 MB are kept for the next build" in first
@@ -83,17 +96,12 @@ async def test_only_the_next_build_of_the_same_bot_finds_it(
     assert "cache of" not in await ferris.build(LEAVE, cache_mb=0)
 
 
-@pytest.fixture
-async def bot(tmp_path: Path) -> AsyncIterator[Bot]:
-    """In the first sandbox that works, with a cache."""
-    try:
-        made = (await open_sandboxes(SETTINGS, tmp_path / "cages")).sandboxes
-    except NoIsolationError as problem:
-        pytest.skip(f"NOT TESTED IN A SANDBOX: {problem}")
-    bot = Bot(made, tmp_path / "ferris")
+@pytest_asyncio.fixture(loop_scope="module")
+async def bot(sandboxes: Sandboxes, tmp_path: Path) -> Bot:
+    """With a cache."""
+    bot = Bot(sandboxes, tmp_path / "ferris")
     await bot.build(LEAVE)
-    yield bot
-    await made.close()
+    return bot
 
 
 async def test_a_build_that_fails_leaves_what_was_there_or_something_whole(bot: Bot) -> None:
@@ -139,43 +147,7 @@ async def test_a_cache_that_is_no_such_thing_is_begun_anew(bot: Bot, left: bytes
     assert (await bot.build(LEAVE)).count("was here") == 2
 
 
-def test_what_comes_cut_short_is_not_kept(tmp_path: Path) -> None:
-    cache = BuildCache(tmp_path / "cache" / "u_olga")
-    cache.path.parent.mkdir()
-    cache.path.write_bytes(b"whole")
-    for half in (b"half of it", b"x" + END[:-1]):
-        with cache.coming(tmp_path / "part", 1) as coming:
-            coming.file.write(half)
-            assert (
-                coming.keep(True) == "what it leaves to the next build is not whole, and not kept"
-            )
-        assert cache.path.read_bytes() == b"whole"
-    assert [path.name for path in tmp_path.iterdir()] == ["cache"]
-
-
 async def test_who_has_taken_over_a_bot_keeps_nothing_of_those_before(bot: Bot) -> None:
     before, bot.cache = bot.cache, bot.cache.with_name("u_ann")
     assert (await bot.build(LEAVE)).count("was here") == 1
     assert not before.exists()
-
-
-def test_a_cache_that_cannot_be_written_is_no_fault_of_the_bot(tmp_path: Path) -> None:
-    cache = BuildCache(tmp_path / "cache" / "u_olga")
-    with cache.coming(tmp_path / "part", 1) as coming:
-        coming.file.write(b"x" + END)
-        assert coming.keep(OSError(28, os.strerror(28))) == (
-            "what it leaves to the next build cannot be kept: No space left on device"
-        )
-    assert list(tmp_path.iterdir()) == []
-    with cache.coming(tmp_path / "part", 1) as coming:
-        coming.file.write(b"x" + END)
-        assert coming.keep(True) == "0 MB are kept for the next build"
-    assert cache.path.read_bytes() == b"x"
-    with cache.coming(tmp_path / "part", 1) as coming:
-        coming.file.write(b"y" + END)
-        os.close(coming.file.fileno())  # what was written last fails, again when it is closed
-        assert coming.keep(True) == (
-            "what it leaves to the next build cannot be kept: Bad file descriptor"
-        )
-    assert cache.path.read_bytes() == b"x"
-    assert BuildLimits().cache_mb > 0
