@@ -31,6 +31,7 @@ SECONDS = 3_600  # for a build on a busy machine
 
 def starter(language: str, folder: Path) -> None:
     """A bot as `infoset new-bot` writes it, with what it needs."""
+    folder.parent.mkdir()
     write_project(folder, bot_files(language, "ferris"))
     for line in STARTERS[language].fetch:
         subprocess.run(line, shell=True, cwd=folder, check=True, capture_output=True)
