@@ -26,6 +26,8 @@ from infoset_protocol.errors import CloseCode
 from infoset_server.accounts.credentials import Kind
 from infoset_server.accounts.users import Role
 from infoset_server.app.play_server import PlayServer
+from infoset_server.cluster import frames
+from infoset_server.cluster.frames import Frame
 from infoset_server.cluster.play_frames import TakeUp
 from infoset_server.cluster.shortcuts import RETRY_MS
 from infoset_server.cluster.trunk import Trunk
@@ -33,8 +35,9 @@ from infoset_server.common.ids import MatchId
 from infoset_server.matches.floor import MatchFloor
 from infoset_server.matches.runner import MatchRunner
 from infoset_server.nodes.moving import MoveError
+from infoset_server.nodes.node_trunk import NodeTrunk
 from infoset_server.nodes.placing import AT_THE_HALL
-from infoset_server.nodes.play_nodes import PlayNodes
+from infoset_server.nodes.play_nodes import PlayNodes, come_again
 
 SECRET = {"kind": "guest", "name": "ann", "token": "the secret of ann"}
 
@@ -467,6 +470,35 @@ async def test_who_lost_the_hall_as_their_match_ended_hears_how(server: Server, 
     await again.expect("match_over", match_id=match_id)
     await again.settled()
     assert len(again.of_type("match_over")) == 1
+
+
+async def test_who_was_sent_away_just_before_their_match_ends_hears_how(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The node that plays it tells somebody of whom it has yet to hear that they are gone."""
+    ann = await server.connect("ann", auth=SECRET)
+    match_id = await start_match([ann])
+    await ann.expect("your_turn")
+    (client,) = (one for one in server.app.people.clients.values() if one.user.house_bot is None)
+    honest, late = NodeTrunk.send, list[tuple[NodeTrunk, Frame]]()
+
+    def send(node: NodeTrunk, frame: Frame) -> None:
+        if isinstance(frame, frames.Gone):
+            late.append((node, frame))
+        else:
+            honest(node, frame)
+
+    monkeypatch.setattr(NodeTrunk, "send", send)
+    come_again(client)
+    await server.until(lambda: bool(late))
+    server.live(match_id).abort("error")
+    await server.until(lambda: not server.app.play.far)
+    monkeypatch.undo()
+    for node, frame in late:
+        node.send(frame)
+    again = await come_back(server, ann)
+    await again.settled()
+    assert [one["match_id"] for one in again.of_type("match_over")] == [match_id]
 
 
 @pytest.mark.parametrize("has_seat", [False, True])

@@ -9,6 +9,7 @@ A node that ends in order has said its last word before (`departure.py`), and no
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -568,12 +569,18 @@ class PlayNodes:
         ):
             self._finished.note(finished_of(over.finished))
         if far is not None and is_theirs:
-            report, heard = read_report(over), self._heard.get(match_id, set())
+            report, heard = self._report(node, over), self._heard.get(match_id, set())
             self._forget(far, report)
             self._tell_away(report, heard)
         elif is_late and over.is_contest:
             self._contests.match_reported(read_report(over))
         self._when_stored(partial(self._confirm, node, over))
+
+    def _report(self, node: NodeTrunk, over: play_frames.Over) -> MatchReport:
+        """How a match has ended. The node may have told somebody of whom it had yet to hear that they were gone."""
+        report = read_report(over)
+        visiting = {client.user.id for client in node.visits if client.line.is_open}
+        return replace(report, missed_by=report.missed_by | (report.users - visiting))
 
     def _tell_away(self, report: MatchReport, heard: Collection[Client]) -> None:
         """Who came while the end was being stored had no seat yet. One that is away by now finds the end in its session,
