@@ -447,6 +447,8 @@ async def run(
             player.think_s = think_s
             players.append(player)
         tasks = [asyncio.create_task(player.play()) for player in players]
+        # Who does not know of their match seeks another when they come back.
+        await happened(lambda: all(one._match_id for one in players), tasks, patience_s)
         for fault in faults:
             await more_acts(players, tasks, matches * there.rng.randint(*acts), patience_s)
             if all(task.done() for task in tasks):
@@ -551,8 +553,17 @@ async def more_acts(
 ) -> bool:
     """Until so many more acts are acknowledged, or everything is over; False where the players lost their patience."""
     enough = more + sum(len(player.acknowledged) for player in players)
+    return await happened(
+        lambda: sum(len(player.acknowledged) for player in players) >= enough, tasks, patience_s
+    )
+
+
+async def happened(
+    is_so: Callable[[], bool], tasks: list[asyncio.Task[None]], patience_s: float
+) -> bool:
+    """Until it is so, or everything is over; False where the players lost their patience."""
     until_s = time.monotonic() + patience_s
-    while sum(len(player.acknowledged) for player in players) < enough:
+    while not is_so():
         _, running = await asyncio.wait(tasks, timeout=LOOK_S)
         if not running:
             return True
