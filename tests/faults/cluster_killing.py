@@ -20,6 +20,7 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -61,7 +62,9 @@ SLOW_DOCUMENTS: Final = """
 """
 UNAVAILABLE: Final = 69  # exit code of a server that has found no database as it was started
 REPLACED: Final = 75  # and of one whose place another has taken
-SWALLOWED_S: Final = 0.3  # that the bus takes what it is told before it dies, and hands on nothing
+SWALLOWED_S: Final = (
+    1.0  # that the bus takes what it is told before it dies, and hands on nothing: a few turns
+)
 RESTART_S: Final = 1.0  # RestartSec of deploy/systemd/infoset.service
 
 
@@ -446,7 +449,9 @@ async def run(
             player = Thoughtful(front.port, f"player-{number}", random.Random(number + seed), SEEK)
             player.think_s = think_s
             players.append(player)
-        tasks = [asyncio.create_task(player.play()) for player in players]
+        for player in players:  # one by one, so that the seats of each match are at all servers
+            tasks.append(asyncio.create_task(player.play()))
+            await happened(partial(is_in, player), tasks, patience_s)
         # Who does not know of their match seeks another when they come back.
         await happened(lambda: all(one._match_id for one in players), tasks, patience_s)
         for fault in faults:
@@ -556,6 +561,11 @@ async def more_acts(
     return await happened(
         lambda: sum(len(player.acknowledged) for player in players) >= enough, tasks, patience_s
     )
+
+
+def is_in(player: Player) -> bool:
+    """Has somebody logged in?"""
+    return player.logins > 0
 
 
 async def happened(
