@@ -1,4 +1,4 @@
-"""The bus between processes, over NATS core. Within one process messages do not leave it.
+"""The bus between processes, over NATS core. Within one process messages are objects, and what is for this node alone stays there.
 
 Subjects are those of `embedded.py` behind one word, the name of the cluster, so that several clusters may share
 servers of NATS. A message of this process never comes back to it (`no_echo`). NATS keeps nothing: what it
@@ -62,15 +62,21 @@ class NatsBus(EmbeddedBus):
     """
 
     def __init__(
-        self, client: Client, link: Link | None, cluster: str, max_at_once: int = MAX_AT_ONCE
+        self,
+        client: Client,
+        link: Link | None,
+        cluster: str,
+        name: str,
+        max_at_once: int = MAX_AT_ONCE,
     ) -> None:
-        """`link` is the socket of the client, where it has a short way."""
+        """`link` is the socket of the client, where it has a short way, `name` that of this node."""
         super().__init__(max_at_once)
         self._client = client
         self._link = link
         if link is not None:
             link.on_arrived = self._deliver_now
         self._cluster = cluster
+        self._to_us = f"{name}."
         self._inboxes: set[Inbox] = set()
         self._unread = 0
         self._unread_on: set[str] = set()  # patterns of subjects where that was said already
@@ -88,6 +94,8 @@ class NatsBus(EmbeddedBus):
     def publish(self, topic: Topic[T], subject: str, body: T) -> None:
         """As Bus."""
         super().publish(topic, subject, body)
+        if topic.is_addressed and subject.startswith(self._to_us):
+            return
         whole, data = self._over_there(topic.subject(subject)), topic.form.write(body)
         if self._write_now(whole, data):
             return
@@ -327,7 +335,7 @@ async def connect_nats(
     credentials: str | None = None,
     connect_s: float = CONNECT_S,
 ) -> NatsBus:
-    """A bus over the first of these servers that answers. `name` is ours in the lists of NATS.
+    """A bus over the first of these servers that answers. `name` is that of this node, also in the lists of NATS.
 
     `credentials` is the path of a file as NATS's own tools write it. Raises BusConnectError.
     """
@@ -383,5 +391,5 @@ async def connect_nats(
     problem = connecting.exception()
     if problem is not None:
         raise BusConnectError(f"no NATS server lets us in at {where}: {problem}")
-    bus.append(NatsBus(client, link, cluster))
+    bus.append(NatsBus(client, link, cluster, name))
     return bus[0]

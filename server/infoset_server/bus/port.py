@@ -65,10 +65,14 @@ TEXT: Final[Form[str]] = Form(str.encode, bytes.decode)
 
 @dataclass(frozen=True)
 class Topic(Generic[T]):
-    """What may be published: the first word of its subjects, and the form of its bodies."""
+    """What may be published: the first word of its subjects, and the form of its bodies.
+
+    Where it `is_addressed`, the next word is the node for which a message is: nobody else listens to it.
+    """
 
     name: str
     form: Form[T]
+    is_addressed: bool = False
 
     def subject(self, rest: str) -> str:
         """The whole subject, or pattern."""

@@ -42,8 +42,8 @@ FULL_BYTES: Final = (
 )  # frames that go at once; a server of NATS takes four times as much in a message
 BROKEN: Final = 0  # number of the batch that says: whatever you have there, here is no such trunk
 
-TRUNK: Final[Topic[Batch]] = Topic("trunk", Form(write_batch, read_batch))
-PLAY: Final[Topic[Batch]] = Topic("play", Form(write_batch, read_batch))
+TRUNK: Final[Topic[Batch]] = Topic("trunk", Form(write_batch, read_batch), is_addressed=True)
+PLAY: Final[Topic[Batch]] = Topic("play", Form(write_batch, read_batch), is_addressed=True)
 HALL: Final[Topic[Presence]] = Topic("hall", Form(write_presence, read_presence))
 
 

@@ -14,7 +14,7 @@ from infoset_server.cluster.frames import Batch, Frame, read_batch, read_way_fra
 from infoset_server.cluster.trunk import BROKEN, MAX_PENDING, End, Route, Trunk, send_broken
 
 NUMBER: Final = "+"  # between a life and the number of a way of it
-WAY: Final[Topic[Batch]] = Topic("way", Form(write_batch, read_batch))
+WAY: Final[Topic[Batch]] = Topic("way", Form(write_batch, read_batch), is_addressed=True)
 TO_NODES: Final = Route(WAY, read_way_frames)
 
 

@@ -27,11 +27,13 @@ BRIEF_S = 0.01
 class Listener:
     """A subscriber that writes down what it hears; a gap as the number of messages lost."""
 
-    def __init__(self, bus: Bus, pattern: str, max_pending: int = 100) -> None:
+    def __init__(
+        self, bus: Bus, pattern: str, max_pending: int = 100, topic: Topic[str] = NEWS
+    ) -> None:
         self.heard: list[str | int] = []
         self._news = asyncio.Event()
         self.subscription: Subscription = bus.subscribe(
-            NEWS,
+            topic,
             pattern,
             lambda subject, body: self._hear(f"{subject}={body}"),
             on_gap=self._hear,

@@ -23,6 +23,7 @@ from infoset_server.bus.port import (
 )
 
 Two = tuple[NatsBus, NatsBus]
+LETTERS = Topic("letter", TEXT, is_addressed=True)
 MANY = 5000
 LARGE = "x" * ((1 << 20) + 1)  # more than NATS takes
 
@@ -57,6 +58,16 @@ async def test_ones_own_messages_come_once(two: Two) -> None:
     await other.until("a=1")
     there.publish(NEWS, "a", "end")
     assert await listener.until("a=end") == ["a=1", "a=end"]
+
+
+async def test_what_is_for_the_node_itself_does_not_leave_it(two: Two) -> None:
+    here, there = two
+    listener, tap = Listener(here, "here.*", topic=LETTERS), Listener(there, ">", topic=LETTERS)
+    await there.flush()
+    for name in ("here", "there", "hereafter"):
+        here.publish(LETTERS, f"{name}.x", "1")
+    assert await tap.until("hereafter.x=1") == ["there.x=1", "hereafter.x=1"]
+    assert listener.heard == ["here.x=1"]
 
 
 async def test_who_has_closed_hears_nothing_more(two: Two) -> None:
