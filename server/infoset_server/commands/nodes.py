@@ -29,7 +29,7 @@ from infoset_server.matches.records import Records, open_records
 from infoset_server.monitoring.metrics import Metrics, counter, gauge, node_info, unread_messages
 from infoset_server.network.listener import Listener
 from infoset_server.network.listener import serve as listen
-from infoset_server.storage.opening import open_store
+from infoset_server.storage.opening import open_store_for_reading
 from infoset_server.storage.turn import Turn
 from infoset_server.uploads.leftovers import Leftovers
 from infoset_server.uploads.versions import HOSTED
@@ -167,7 +167,7 @@ async def stand_by(
 
 async def hosted_bots(config: ServerConfig) -> Mapping[str, bytes]:
     """What the store says of uploaded bots: the documents of HOSTED. Raises StoreError."""
-    store = await open_store(config.store, config.data_dir)
+    store = await open_store_for_reading(config.store, config.data_dir)
     try:
         return await store.documents(HOSTED.name)
     finally:

@@ -1,6 +1,7 @@
 """A server that was the hall, and is not any more, keeps nothing of uploaded bots that were removed since."""
 
 import asyncio
+import os
 import threading
 from collections.abc import Mapping
 from pathlib import Path
@@ -12,10 +13,10 @@ from tests.server.storage.postgresql import Cluster
 
 from infoset_server.app.features.uploads import FOLDER
 from infoset_server.bus.port import Bus
-from infoset_server.commands.nodes import stand_by
+from infoset_server.commands.nodes import hosted_bots, stand_by
 from infoset_server.common.ids import UserId
 from infoset_server.config import load_config
-from infoset_server.storage.errors import UnavailableError
+from infoset_server.storage.errors import StoreError, UnavailableError
 from infoset_server.storage.opening import open_store
 from infoset_server.uploads.leftovers import Leftovers
 from infoset_server.uploads.versions import HOSTED, UploadedBot, Version
@@ -59,6 +60,14 @@ async def test_what_the_store_names_no_more_goes_while_a_server_stands_by(
         await asyncio.sleep(0.01)
     is_over.set()
     await standing
+
+
+async def test_who_stands_by_makes_and_migrates_no_tables(tmp_path: Path) -> None:
+    """The hall may be of an earlier release."""
+    config = load_config(None, {"data_dir": tmp_path})
+    with pytest.raises(StoreError):
+        await hosted_bots(config)
+    assert os.listdir(tmp_path) == []
 
 
 async def test_everything_stays_where_the_store_cannot_be_read(tmp_path: Path) -> None:
