@@ -15,6 +15,7 @@ from tests.integration.harness import (
     open_room,
     play_on,
     play_out,
+    resumption,
     seat_all,
     start_match,
 )
@@ -224,3 +225,24 @@ async def test_two_connections_of_one_user_hold_one_seat_each(server: Server) ->
     starts = [await client.expect("match_start") for client in again]
     assert sorted(start["seat"] for start in starts) == [0, 1]
     assert (await play_out(again, match_id))[0]["reason"] == "finished"
+
+
+async def test_a_seat_whose_player_lost_their_link_is_nobodys_as_another_connection_leaves(
+    server: Server,
+) -> None:
+    secret = {"kind": "guest", "name": "ann", "token": "the secret of ann"}
+    await server.connect("ann", auth=secret)
+    ann = await server.connect("ann", auth=secret)
+    leaving = await server.connect("ann", auth=secret)
+    match_id = await start_match([ann])
+    turn = await ann.expect("your_turn")
+    (match_seat, *_) = server.live(match_id).match_seats
+    await ann.cut()
+    await server.until(lambda: match_seat.is_missed)
+    before = len(server.app.people.clients)
+    await leaving.leave()
+    await server.until(lambda: len(server.app.people.clients) < before)
+    again = await server.connect("ann", auth=secret, resume=resumption(ann))
+    assert again.welcome["resumed"]
+    again.ids = ann.ids
+    await again.ask("act", match_id=match_id, decision=turn["decision"], index=0)

@@ -281,7 +281,7 @@ class AssistantService:
         client.aiding[live.id] = -1  # not to be given it back meanwhile
         for other in self._people.clients_of(client.user):
             if other is not client and other.line.is_here and other.takes_seats:
-                self._play.reattach(other)
+                self._play.reattach(other, has_come=False)
                 return
 
     def _matches(self, place: AssistedSeat) -> Iterable[MatchRunner]:

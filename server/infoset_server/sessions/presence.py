@@ -174,7 +174,7 @@ class Presence:
             return
         heir = self._heir_of(client)
         if heir is not None:
-            self._resumption.receive(heir)
+            self._resumption.receive(heir, has_come=False)
 
     def _heir_of(self, client: Client, since_s: float = 0.0) -> Client | None:
         """Another connection of the same user, which takes over: the newest, if it has come since then."""
