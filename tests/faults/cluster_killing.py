@@ -62,9 +62,7 @@ SLOW_DOCUMENTS: Final = """
 """
 UNAVAILABLE: Final = 69  # exit code of a server that has found no database as it was started
 REPLACED: Final = 75  # and of one whose place another has taken
-SWALLOWED_S: Final = (
-    1.0  # that the bus takes what it is told before it dies, and hands on nothing: a few turns
-)
+SWALLOWED_S: Final = 1.0  # a few turns: the bus takes what it is told, hands nothing on, and dies
 RESTART_S: Final = 1.0  # RestartSec of deploy/systemd/infoset.service
 
 

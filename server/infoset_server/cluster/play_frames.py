@@ -158,7 +158,7 @@ class HandOver(Frame, frozen=True, tag=71):
 
 
 class TakeUp(Frame, frozen=True, tag=72):
-    """A match that belongs to this node now goes on; `watchers` are lines, and `chairs` as it began."""
+    """A match that belongs to this node now goes on; `watchers` are lines, and `chairs` name who holds the seats now."""
 
     match_id: str
     chairs: tuple[Chair, ...]

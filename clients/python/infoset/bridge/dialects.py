@@ -36,9 +36,7 @@ from infoset_protocol.errors import ProtocolError
 from infoset_protocol.messages import read_client_message
 
 UNTIMED: Final = -1
-MAX_PAST_BYTES: Final = (
-    1 << 19
-)  # kept of what happened in a match, for a child that replaces a dead one; else nothing
+MAX_PAST_BYTES: Final = 1 << 19  # of what happened in a match; of a longer one nothing is kept
 MAX_SHOWN: Final = 60  # characters of a child's line in a complaint
 
 # What a child may not say itself: the bridge keeps the session.
@@ -218,9 +216,8 @@ class JsonLines:
         self._start = start
         self._tracker = MatchTracker(match)
         self._questions: dict[int, Mapping[str, Any]] = {}  # the messages that asked, by decision
-        self._past: list[
-            bytes
-        ] = []  # what happened, and where that was not told what there was to see
+        # For a child that replaces a dead one: what happened, or where that was not told what there was to see.
+        self._past: list[bytes] = []
         self._past_bytes = 0
 
     def greeting(self) -> list[bytes]:
