@@ -103,11 +103,16 @@ class Results:
             if told_s is not None and self._loop.time() - told_s <= UNSURE_S:
                 mine[match_id] = None
 
-    def heard(self, user: UserId, since_ms: int) -> None:
-        """`user` has every result since that time (wall clock), as they go on with a session that began then."""
-        for match_id in list(self._told_s.get(user, {})):
+    def goes_on(self, user: UserId, since_ms: int) -> None:
+        """`user` goes on with a session that began at that time (wall clock): it tells them every result since.
+
+        They have it no sooner than one that was told just now. Over another node they came back before what was
+        told last went to them.
+        """
+        now_s = self._loop.time()
+        for match_id in self._told_s.get(user, {}):
             if self._matches[match_id].at_ms >= since_ms:
-                self._forget(user, match_id)
+                self._tell(user, match_id, now_s)
 
     def drop_expired(self) -> None:
         """Forgets what has been kept too long. To be called now and then."""

@@ -79,6 +79,23 @@ async def test_what_a_dead_connection_was_told_its_user_hears_over_the_other_one
     assert told(here) == [OVER]
 
 
+async def test_one_that_came_back_as_the_match_ended_hears_the_end_when_its_link_breaks_at_once(
+    desk: Desk,
+) -> None:
+    ann = User(UserId("u_ann"), "ann")
+    broken = desk.connect(ann)
+    desk.feature.client_came(broken)
+    desk.feature.client_away(broken)
+    desk.feature.results.add(MatchId("m_1"), OVER, {ann.id}, {ann.id})
+    desk.feature.client_back(broken)  # its node said so before it heard of the end, and breaks now
+    desk.feature.client_away(broken)
+    desk.clients.remove(broken)
+    desk.feature.client_left(broken)
+    anew = desk.connect(ann)
+    desk.feature.client_came(anew)
+    assert told(anew) == [OVER]
+
+
 async def test_a_program_of_the_server_may_go_on_though_no_result_waits_for_it(desk: Desk) -> None:
     bot = desk.connect(User(UserId("u_bot"), "first", house_bot="first"))
     desk.feature.client_back(bot)

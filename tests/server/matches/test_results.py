@@ -115,26 +115,38 @@ async def test_a_result_told_long_ago_is_not_doubted(at_once: None) -> None:
     assert handlers.take(ANN) == []
 
 
-async def test_who_goes_on_where_he_was_has_heard_everything() -> None:
+async def test_who_goes_on_where_they_were_is_told_everything_by_their_session(at_once: None) -> None:
     handlers = Desk()
     handlers.end(1, ANN)
-    handlers.results.heard(ANN, 0)
+    handlers.results.goes_on(ANN, 0)
+    assert handlers.take(ANN) == []
+    await settled()
     handlers.restart()
-    assert (handlers.take(ANN), handlers.take(BOB)) == ([], ["m_1"])
+    assert (handlers.take(ANN), handlers.take(BOB)) == ([], [])
+
+
+async def test_what_a_session_tells_as_it_goes_on_over_a_link_that_breaks_is_told_again() -> None:
+    handlers = Desk()
+    handlers.end(1, ANN)
+    handlers.results.goes_on(ANN, 0)
+    handlers.results.doubt(ANN)
+    assert handlers.take(ANN) == ["m_1"]
 
 
 async def test_who_goes_on_has_heard_nothing_of_what_was_before() -> None:
     handlers = Desk()
     handlers.wall_ms = 1_000
     handlers.end(1, ANN)
-    handlers.results.heard(ANN, 1_001)
+    handlers.results.goes_on(ANN, 1_001)
     assert handlers.take(ANN) == ["m_1"]
 
 
-async def test_a_match_that_ends_again_after_a_restart_is_kept_for_those_who_wait_for_it() -> None:
+async def test_a_match_that_ends_again_after_a_restart_is_kept_for_those_who_wait_for_it(
+    at_once: None,
+) -> None:
     handlers = Desk()
     handlers.end(1, ANN)
-    handlers.results.heard(BOB, 0)
+    await settled()
     handlers.restart()
     handlers.end(1, ANN, BOB)
     assert (handlers.take(ANN), handlers.take(BOB)) == (["m_1"], [])

@@ -64,11 +64,11 @@ class ResultFeature(Feature):
                 self._tell(other)
 
     def client_back(self, client: Client) -> None:
-        """As Service. It has resumed, so it heard everything since it came, unless another connection did."""
+        """As Service. Its session tells it everything since it came, unless another connection heard it."""
         if not client.takes_seats:
             return
         if self.results.has_any(client.user.id) and not self._others(client):
-            self.results.heard(client.user.id, self._came_ms[client])
+            self.results.goes_on(client.user.id, self._came_ms[client])
         self._tell_when_settled(client)
 
     def client_left(self, client: Client) -> None:
