@@ -115,7 +115,9 @@ async def test_a_result_told_long_ago_is_not_doubted(at_once: None) -> None:
     assert handlers.take(ANN) == []
 
 
-async def test_who_goes_on_where_they_were_is_told_everything_by_their_session(at_once: None) -> None:
+async def test_who_goes_on_where_they_were_is_told_everything_by_their_session(
+    at_once: None,
+) -> None:
     handlers = Desk()
     handlers.end(1, ANN)
     handlers.results.goes_on(ANN, 0)
