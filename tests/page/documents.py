@@ -43,11 +43,12 @@ def row(place: int) -> dict[str, Any]:
         "kind": "human" if place == 2 else "bot",
         "rating": RATINGS[place],
         "rd": 30 + 5 * place,
+        "margin": 60 + 10 * place,
         "provisional": place > 5,
         "games": 30 - 3 * place,
         "wins": 15 - 2 * place,
         "places": [15 - 2 * place, 15 - place],
-        "state": "playing" if place == 1 else "queued",
+        "state": "idle" if place == 1 else "queued",
     }
     if place < len(ABOVE):
         found["above_next"] = ABOVE[place]
@@ -60,36 +61,64 @@ def result(number: int) -> dict[str, Any]:
     return {
         "match_id": f"m_{number}",
         "at_ms": 7 * number,
+        "entries": [f"e_{one + 1}" for one in seats],
         "names": [NAMES[one] for one in seats],
         "places": [1, 2, 2, 4],
         "scores": [21, 18, 18, 7],
+        "reason": "finished",
     }
+
+
+def named(one: Mapping[str, Any]) -> dict[str, Any]:
+    """Which entry a row is of."""
+    return {key: one[key] for key in ("entry", "name", "version")}
 
 
 SIZE: Final = len(NAMES)
 ROWS: Final = [row(place) for place in range(SIZE)]
-LADDER: Final = {
+INFO: Final = {
     "ladder": "sprint",
     "title": "The sprint",
     "state": "open",
     "game": "colonizers",
+    "rules": "colonizers-1",
+    "seats": [4],
+    "system": "plackett_luce",
+    "entries": SIZE,
     "clock": {"kind": "per_move", "move_ms": 5000},
     "open_to": ["bot", "guest"],
     "games": 112,
+}
+LADDER: Final = {
+    **INFO,
+    "as_of_ms": 112,
+    "total": SIZE,
+    "results": 112,
+    "running": 1,
+    "lacks": [],
+    "void": 2,
+    "annulled": 0,
+    "seat_points": {"4": [6.0, 2.0, -3.0, -5.0]},
     "rows": ROWS,
 }
-LINES: Final = [
-    {"entry": one["entry"], "name": one["name"], "points": history(one["rating"])} for one in ROWS
-]
+LINES: Final = [{**named(one), "points": history(one["rating"])} for one in ROWS]
 CELLS: Final = [
     [None if a == b else [2 + b - min(a, b), 1, 2 + a - min(a, b)] for b in range(SIZE)]
     for a in range(SIZE)
 ]
+MET: Final = {"games": 6, "ahead": 3, "level": 1, "behind": 2, "share": 0.583}
 ENTRY: Final = {
     **ROWS[0],
+    "ladder": "sprint",
+    "info": {"idea": "builds early"},
+    "seats": [
+        {"seats": 4, "seat": seat, "games": 7, "wins": 3, "mean_place": 1.9, "mean_score": 17.5}
+        for seat in range(4)
+    ],
+    "conduct": {"decisions": 900, "mean_ms": 41.5},
     "history": history(1590),
     "results": [result(0)],
-    "opponents": [{"name": name, "ahead": 3, "level": 1, "behind": 2} for name in NAMES[1:]],
+    "opponents": [{**named(one), **MET} for one in ROWS[1:]],
     "seasons": [{**row(number), "season": number, "ended_ms": 10 * number} for number in (3, 2, 1)],
 }
 
@@ -109,7 +138,8 @@ def table(
     }
     if points is not None:
         places = [1, 2] if points[0] > points[1] else [2, 1]
-        found |= {"places": places, "points": points, "matches": [{"match_id": f"m_{name}"}]}
+        played = {"match_id": f"m_{name}", "seating": list(entrants), "places": places}
+        found |= {"places": places, "points": points, "matches": [played]}
     return found
 
 
@@ -121,6 +151,9 @@ CUP: Final[dict[str, Any]] = {
     "tournament": "cup",
     "title": "Winter Cup",
     "game": "crossfire",
+    "options": {"preset": "mini"},
+    "seats": 2,
+    "best_of": 1,
     "format": "single_elimination",
     "state": "running",
     "released": 1,
@@ -172,7 +205,16 @@ CUP: Final[dict[str, Any]] = {
 BOTS: Final = {
     "message": "3 bots",
     "rows": [
-        {"bot": name, "version": version, "state": state, "current": current, "result": said}
+        {
+            "bot": name,
+            "version": version,
+            "state": state,
+            "current": current,
+            "games": None if name == "crab" else ["colonizers"],
+            "created_ms": 90 + version,
+            "bytes": 20_480,
+            "result": said,
+        }
         for name, version, state, current, said in (
             ("crab", 2, "failed", False, "it did not build"),
             ("crab", 1, "ready", True, "won 4 of 4 against itself in 0.3 s"),
@@ -228,11 +270,12 @@ LOG: Final = "== crab@2\nTraceback: oops\n" + "".join(f"  line {n}\n" for n in r
 DOCUMENTS: Final[dict[str, Any]] = {
     "bots/list": BOTS,
     "bots/log": {"file": LOG},
-    "ladder": {"ladders": [{**LADDER, "entries": SIZE}]},
+    "ladder": {"ladders": [INFO]},
     "ladder/sprint": LADDER,
-    "ladder/sprint/history": {"lines": LINES},
+    "ladder/sprint/history": {"ladder": "sprint", "lines": LINES},
     "ladder/sprint/crosstable": {
-        "entries": [{"entry": one["entry"], "name": one["name"]} for one in ROWS],
+        "ladder": "sprint",
+        "entries": [named(one) for one in ROWS],
         "cells": CELLS,
         "differences": [
             [
@@ -244,7 +287,10 @@ DOCUMENTS: Final[dict[str, Any]] = {
             for i, row in enumerate(CELLS)
         ],
     },
-    "ladder/sprint/results": {"results": [result(number) for number in range(SIZE)]},
+    "ladder/sprint/results": {
+        "ladder": "sprint",
+        "results": [result(number) for number in range(SIZE)],
+    },
     "ladder/sprint/entry/e_1": ENTRY,
     "abtests": {"tests": [AB_TEST]},
     "abtests/ab_1": AB_TEST,

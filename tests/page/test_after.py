@@ -7,29 +7,10 @@ import pytest
 pytest.importorskip("selenium", reason="LOUD: selenium is not installed, the page is not tried")
 
 from tests.page.browser import DRAWN, Person
+from tests.page.documents import LADDER, pretend
 from tests.page.program import Program, a_program
 
 NEWEST = "[...page.matches.value.values()].at(-1)"
-LADDER = {
-    "ladder": "sprint",
-    "title": "The sprint",
-    "game": "colonizers",
-    "clock": {"kind": "none"},
-    "games": 0,
-    "rows": [],
-    "open_to": ["human", "guest"],
-    "state": "open",
-}
-# Documents come from here instead of the server, which has no ladder.
-PRETEND = """
-const given = arguments[0];
-const real = window.fetch;
-window.fetch = (url, ...rest) => {
-  const name = Object.keys(given).find((name) => String(url).includes(name));
-  return name ? Promise.resolve(new Response(JSON.stringify(given[name]), { headers: { 'Content-Type': 'application/json' } }))
-    : real(url, ...rest);
-};
-"""
 OVER = {
     "type": "match_over",
     "reason": "finished",
@@ -74,7 +55,7 @@ def test_a_rating_that_changed_is_told_when_it_is_known(person: Person) -> None:
 
 def test_who_looks_for_a_rated_match_can_leave_the_queue(person: Person) -> None:
     person.enter("queued")
-    person.driver.execute_script(PRETEND, {"ladder/sprint": LADDER})
+    pretend(person)
     person.go("/ladder/sprint")
     person.say("button", "Play a rated match")
     person.module("net/app.js", "(page.queued.value = {ladder: 'sprint', entry: 'e_1'}, 1)")
@@ -88,7 +69,7 @@ def test_who_looks_for_a_rated_match_can_leave_the_queue(person: Person) -> None
 
 def test_a_ladder_that_is_paused_says_so(person: Person) -> None:
     person.enter("paused")
-    person.driver.execute_script(PRETEND, {"ladder/sprint": {**LADDER, "state": "paused"}})
+    pretend(person, {"ladder/sprint": {**LADDER, "state": "paused"}})
     person.go("/ladder/sprint")
     person.say("main p", "paused: no rated match begins now")
 

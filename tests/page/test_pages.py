@@ -22,8 +22,6 @@ from tests.page.documents import (
     token_of,
 )
 
-from infoset_server.http.abtests import AbTestDocument
-
 HALL: tuple[str, ...] = (
     "Standings",
     "Bracket",
@@ -166,11 +164,6 @@ def test_an_interval_that_holds_0_beside_the_verdict_of_an_ab_test_is_explained(
     figures = person.say("tbody tr", "[+0.010, +0.305]").text
     assert "95 % interval" in figures
     assert "contradict" not in person.see("main").text
-
-
-def test_what_the_page_is_told_of_ab_tests_here_is_what_a_server_tells() -> None:
-    AbTestDocument.model_validate(AB_TEST)
-    assert set(AB_TEST) == set(AbTestDocument.model_fields)
 
 
 def test_a_tournament_fills_a_hall(person: Person) -> None:
