@@ -361,8 +361,8 @@ def fresh(name: str) -> str:
     return f"{name}_{secrets.token_hex(3)}"
 
 
-def upload_in_page(person: Person, archive: Path) -> None:
-    """Whoever has entered with an account uploads a bot, which is ready then. Skips where the server cannot run any."""
+def needs_uploads(person: Person) -> None:
+    """Whoever has entered with an account looks at uploaded bots. Skips where the server cannot run any."""
 
     def is_known(said: str) -> bool:
         return "bots" in said and NOT_OPEN not in said
@@ -374,6 +374,11 @@ def upload_in_page(person: Person, archive: Path) -> None:
     )
     if "refused" in said:
         pytest.skip(f"LOUD: no bot is uploaded in the page: {said}")
+
+
+def upload_in_page(person: Person, archive: Path) -> None:
+    """Whoever has entered with an account uploads a bot, which is ready then. Skips where the server cannot run any."""
+    needs_uploads(person)
     person.see("main input[type=file]").send_keys(str(archive))
     person.say("tbody .chip.live", "ready")
 

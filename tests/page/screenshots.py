@@ -153,7 +153,7 @@ def at_a_table(person: Person) -> Iterator[str]:
 
 def documents(person: Person) -> Iterator[str]:
     """Views that are read more than played in."""
-    for name in ("ladder", "tournaments", "learn", "learn/wire", "learn/games"):
+    for name in ("ladder", "tournaments", "learn", "learn/here", "learn/wire", "learn/games"):
         person.go(f"/{name}")
         person.see("main h1")
         yield name.replace("/", "-")

@@ -82,7 +82,9 @@ def test_what_cannot_be_put_together_is_named(text: str) -> None:
 def test_a_browser_is_given_one_script_and_one_sheet() -> None:
     files = page_files()
     scripts = [name for name in files if name.endswith(".js")]
-    assert scripts == ["boot.js", "built/page.js", "built/embed.js", "sw.js", "offline.js"]
+    page = ["boot.js", "built/page.js", "built/embed.js"]
+    workshop = ["workshop/frame.js", "workshop/samples/playouts.js", "workshop/samples/verbs.js"]
+    assert scripts == [*page, "built/workshop.js", "sw.js", "offline.js", *workshop]
     assert [name for name in files if name.endswith(".css")] == ["built/page.css"]
     index = files["index.html"].decode()
     assert index.count('rel="stylesheet"') == 1

@@ -6,11 +6,12 @@ from pathlib import Path, PurePosixPath
 import pytest
 
 from infoset_web import CONTENT_TYPES, PageError, files, page_files
-from infoset_web.files import shells, source_files
+from infoset_web.files import SAMPLES, shells, source_files
 
 PAGE = source_files()
 SCRIPTS = sorted(name for name in PAGE if name.endswith(".js"))
-OURS = [name for name in SCRIPTS if not name.startswith(("vendor/", "sdk/"))]
+OTHERS = ("vendor/", "sdk/", SAMPLES)  # of others, and what runs elsewhere
+OURS = [name for name in SCRIPTS if not name.startswith(OTHERS)]
 IMPORT = re.compile(
     r"""^(?:import\b[^"'`;]*?|export\s*(?:\*|\{[^}]*\})\s*from\s*)["']([^"']+)["'];?$"""
     r"""|\bfrom"([^"]+)";""",

@@ -43,6 +43,10 @@ SCRIPT: Final = "built/page.js"
 EMBED_INDEX: Final = "embed.html"
 EMBED: Final = "embed.js"  # the same for a match in a frame of another site
 EMBED_SCRIPT: Final = "built/embed.js"
+WORKSHOP_FRAME: Final = "workshop/frame.js"  # of the frame for a bot that is written in the page,
+WORKSHOP: Final = "workshop/worker.js"  # and what runs it there
+WORKSHOP_SCRIPT: Final = "built/workshop.js"
+SAMPLES: Final = "workshop/samples/"  # programs to begin with, which nothing here runs
 SHEET: Final = "built/page.css"
 MAX_FILES: Final = 500
 MAX_BYTES: Final = 8 * 1024 * 1024
@@ -68,19 +72,22 @@ def assemble(
     words = join_words(files, games)
     try:
         script = bundle(files, MAIN)
-        embed = bundle(files, EMBED) if EMBED in files else ""
+        others = {
+            made: bundle(files, start).encode()
+            for start, made in ((EMBED, EMBED_SCRIPT), (WORKSHOP, WORKSHOP_SCRIPT))
+            if start in files
+        }
     except BundleError as error:
         raise PageError(str(error)) from None
-    made = {BOOT: files[BOOT], SCRIPT: script.encode(), SHEET: sheet}
-    if embed:
-        made[EMBED_SCRIPT] = embed.encode()
+    made = {BOOT: files[BOOT], SCRIPT: script.encode(), SHEET: sheet} | others
     made |= shells({**files, INDEX: index.encode()}, words)
-    made |= {name: files[name] for name in OFFLINE if name in files}
+    made |= {name: files[name] for name in (*OFFLINE, WORKSHOP_FRAME) if name in files}
+    made |= {name: text for name, text in files.items() if name.startswith(SAMPLES)}
     made |= {f"built/words/{language}{CATALOGUE}": text for language, text in words.items()}
     sources = (".js", ".mjs", ".css", CATALOGUE)
-    others = {name: files[name] for name in files if not name.endswith(sources)}
-    others.pop(MANIFEST, None)  # there is one for each language
-    return others | made
+    as_they_are = {name: files[name] for name in files if not name.endswith(sources)}
+    as_they_are.pop(MANIFEST, None)  # there is one for each language
+    return as_they_are | made
 
 
 def shells(files: Mapping[str, bytes], words: Mapping[str, bytes]) -> dict[str, bytes]:

@@ -40,6 +40,7 @@ INDEX: Final = "index.html"
 OFFLINE: Final = "offline.html"  # is shown at the place of the index
 WORKER: Final = "sw.js"  # has power over the folder it lies in, so it lies beside the index
 EMBED: Final = "embed.html"  # shows one match in a frame of another site
+WORKSHOP: Final = "workshop.html"  # runs a bot that is written in the page
 ROOT_MARK: Final = b"@root@"  # stands in the index for the folder of the other files
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 ASK_AGAIN: Final = "no-cache"
@@ -52,13 +53,19 @@ WORTH: Final = 0.9  # of its length, above which a file is not sent packed
 # Scripts, styles, fonts and connections from here, and nothing from anywhere else; nobody may frame it.
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self'; "
-    "manifest-src 'self'; worker-src 'self'; img-src 'self' data: blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    "frame-src 'self'; manifest-src 'self'; worker-src 'self'; img-src 'self' data: blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 
 # The same for a match that others may frame. It is an origin of its own, so it has no cookies and nothing that is kept.
 EMBED_POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self'; "
     "img-src 'self' data:; base-uri 'none'; form-action 'none'; sandbox allow-scripts; frame-ancestors "
+)
+
+# A frame of the page in which a program runs that its reader has written: an origin of its own, without any connection.
+WORKSHOP_POLICY: Final = (
+    "default-src 'none'; script-src 'self' blob:; worker-src blob:; base-uri 'none'; form-action 'none'; "
+    "sandbox allow-scripts; frame-ancestors 'self'"
 )
 NO_SUCH_PAGE: Final = "No such page."
 NOT_EMBEDDED: Final = "This server shows no matches in frames of other sites."
@@ -94,6 +101,7 @@ class FrontPage:
         self._content_types = content_types
         self._downloads = downloads
         self._pages: dict[str, Page] = {}
+        self._workshop = f"/{root}/{WORKSHOP}"
         for name, content in files.items():
             suffix = PurePosixPath(name).suffix
             rooted = content.replace(ROOT_MARK, root.encode())
@@ -108,6 +116,9 @@ class FrontPage:
                 self._add(f"/{WORKER}", rooted, content_types[suffix], ASK_AGAIN)
             elif name == OFFLINE:
                 self._add(f"/{root}/{name}", rooted, content_types[suffix], FOR_EVER)
+            elif name == WORKSHOP:
+                about = self._about(content_types[suffix], FOR_EVER, policy=WORKSHOP_POLICY)
+                self._pages[self._workshop] = Page(content, about)
             else:
                 self._add(f"/{root}/{name}", content, content_types[suffix], FOR_EVER)
 
@@ -152,7 +163,10 @@ class FrontPage:
         page = self._pages.get(path)
         if page is None:
             raise TextError(http.HTTPStatus.NOT_FOUND, NO_SUCH_PAGE)
-        return page.response(may_pack=takes_gzip(request.headers))
+        response = page.response(may_pack=takes_gzip(request.headers))
+        if path == self._workshop:
+            del response.headers[FRAMES]  # its policy says who may
+        return response
 
     async def archive(self, call: Call) -> Response:
         """The archive of this name. Raises TextError."""
@@ -188,12 +202,14 @@ class FrontPage:
     ) -> None:
         self._pages[path] = Page(content, self._about(content_type, caching, varies))
 
-    def _about(self, content_type: str, caching: str, varies: str = "") -> list[tuple[str, str]]:
+    def _about(
+        self, content_type: str, caching: str, varies: str = "", policy: str = POLICY
+    ) -> list[tuple[str, str]]:
         """The headers of a page that are the same packed or not."""
         about = [
             ("Content-Type", content_type),
             ("Cache-Control", caching),
-            ("Content-Security-Policy", POLICY),
+            ("Content-Security-Policy", policy),
             ("Referrer-Policy", "no-referrer"),
         ]
         if (

@@ -197,3 +197,23 @@ def test_the_page_is_written_in_the_language_of_the_browser() -> None:
 def test_the_language_is_the_one_that_is_wanted_most(asked: str, found: str) -> None:
     assert preferred(Headers({"Accept-Language": asked}), ("en", "cs", "de", "sk")) == found
     assert preferred(Headers(), ("en", "cs")) == "en"
+
+
+def test_what_is_written_in_the_page_runs_where_nothing_can_be_reached() -> None:
+    files = {**FILES, "workshop.html": b"<!doctype html>"}
+    page = page_of(files)
+    found = get(page, f"/web/{digest(files)}/workshop.html")
+    rules = dict(
+        rule.split(" ", 1) for rule in found.headers["Content-Security-Policy"].split("; ")
+    )
+    assert rules["default-src"] == "'none'"  # and so connect-src, img-src, frame-src ...
+    assert rules["script-src"] == "'self' blob:"
+    assert rules["sandbox"] == "allow-scripts"
+    assert rules["frame-ancestors"] == "'self'"
+    assert set(rules) == {
+        *("default-src", "script-src", "worker-src", "sandbox", "frame-ancestors"),
+        *("base-uri", "form-action"),
+    }
+    assert "X-Frame-Options" not in found.headers
+    assert "frame-src 'self'" in get(page, "/").headers["Content-Security-Policy"]
+    assert get(page, "/").headers["X-Frame-Options"] == "DENY"

@@ -58,6 +58,8 @@ export const account = signal(kept("account")); // {kind, name, token}, and isPu
 
 /** What else is told by type of message, for modules of their own. */
 export const takers = new Map();
+/** A program that plays for us: `room` in which it does, and `take(message)`, told of the matches there, which are shown nowhere else. */
+export const worker = signal(null);
 
 const PACES = { instant: 0, brisk: 160, normal: 420, slow: 1200 }; // milliseconds for a change
 let line = null;
@@ -386,6 +388,7 @@ function noteWire(direction, message) {
 }
 
 export function take(message) {
+  if (isForWorker(message)) return void worker.value.take(message);
   batch(() => {
     switch (message.type) {
       case "lobby":
@@ -425,6 +428,10 @@ export function take(message) {
     if (message.re === undefined) takers.get(message.type)?.(message);
   });
 }
+
+/** Is a message about a match of the room in which a program plays for us? */
+const isForWorker = ({ match_id: match }) =>
+  match !== undefined && worker.value !== null && playedIn.get(match) === worker.value.room;
 
 /** What whoever runs the server says to everybody, or a tournament to those whom it calls to a table. */
 function hear(text) {
@@ -556,6 +563,15 @@ export function talkPlace(match) {
 
 /** The room a match is or was played in, if we are in it. */
 export const roomOf = (matchId) => rooms.value.get(playedIn.get(matchId));
+
+/** Opens a room as `terms` say, sits down in it, with `bot` on all other seats; a test room has its own. */
+export async function openAgainst(game, terms, bot) {
+  const { room } = await ask({ type: "create_room", game, clock: { kind: "none" }, ...terms });
+  if (room.title.startsWith("#")) return room.room;
+  await ask({ type: "sit", room: room.room, seat: 0 });
+  for (const { seat } of room.seats.slice(1)) await ask({ type: "add_bot", room: room.room, seat, bot });
+  return room.room;
+}
 
 export function dropMatch(id) {
   const next = new Map(matches.value);

@@ -1,7 +1,8 @@
 // Where one begins: a guided first match of each game, a bot of one's own, uploaded bots, what goes over the wire.
 import { html, useEffect, useRef, useState } from "../ui/ui.js";
 import { Problem, Scrolled, Tabs, useAction } from "../ui/parts.js";
-import { account, ask, games, go, guided, toast, wire } from "../net/app.js";
+import { account, ask, games, go, guided, openAgainst, toast, wire } from "../net/app.js";
+import { Workshop } from "./workshop.js";
 import { upload } from "../net/upload.js";
 import { post } from "../net/web.js";
 import { faceOf } from "../games/faces.js";
@@ -11,6 +12,7 @@ import { drawn, isSaid, say } from "../words/words.js";
 
 const pages = () => ({
   bot: say("learn-tab-bot"),
+  here: say("learn-tab-here"),
   wire: say("learn-tab-wire"),
   bots: say("learn-tab-bots"),
   games: say("learn-tab-games"),
@@ -22,7 +24,7 @@ export function Learn({ at: [page = "bot", what] }) {
   const shown = tabs[page] ? page : "bot";
   return html`<h1>${tabs[shown]}</h1><${Tabs} tabs=${tabs} chosen=${shown} onChoose=${(name) => go("learn", name)}
     label=${say("learn-tabs")} />
-    ${shown === "bot" ? html`<${FirstBot} />` : shown === "wire" ? html`<${WireLog} />` : shown === "bots" ? html`
+    ${shown === "bot" ? html`<${FirstBot} />` : shown === "here" ? html`<${Workshop} />` : shown === "wire" ? html`<${WireLog} />` : shown === "bots" ? html`
       <${Uploaded} />` : html`<${AllGames} />`}`;
 }
 
@@ -35,14 +37,10 @@ function AllGames() {
 
 /** Opens a room as `terms` say, with `bot` on all other seats, and begins. */
 async function playAgainst(game, terms, bot) {
-  const { room } = await ask({ type: "create_room", game, clock: { kind: "none" }, ...terms });
-  guided.value = new Set([...guided.value, room.room]);
-  if (!room.title.startsWith("#")) {
-    await ask({ type: "sit", room: room.room, seat: 0 });
-    for (const { seat } of room.seats.slice(1)) await ask({ type: "add_bot", room: room.room, seat, bot });
-  }
-  go("room", room.room);
-  await ask({ type: "start", room: room.room });
+  const room = await openAgainst(game, terms, bot);
+  guided.value = new Set([...guided.value, room]);
+  go("room", room);
+  await ask({ type: "start", room });
 }
 
 const practiceName = (game, name) =>

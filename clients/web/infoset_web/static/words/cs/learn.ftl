@@ -1,5 +1,6 @@
 # Where one begins: lessons, a bot of one's own, what goes over the wire.
 learn-tab-bot = Tvůj první bot
+learn-tab-here = Napsat bota tady
 learn-tab-wire = Co jde po drátě
 learn-tab-bots = Tvoji nahraní boti
 learn-tab-games = Naučit se hru

@@ -1,5 +1,6 @@
 # Where one begins: lessons, a bot of one's own, what goes over the wire.
 learn-tab-bot = Dein erster Bot
+learn-tab-here = Hier einen Bot schreiben
 learn-tab-wire = Was über die Leitung geht
 learn-tab-bots = Deine hochgeladenen Bots
 learn-tab-games = Ein Spiel lernen

@@ -1,5 +1,6 @@
 # Where one begins: lessons, a bot of one's own, what goes over the wire.
 learn-tab-bot = Your first bot
+learn-tab-here = Write a bot here
 learn-tab-wire = What goes over the wire
 learn-tab-bots = Your uploaded bots
 learn-tab-games = Learn a game

@@ -1,5 +1,6 @@
 # Where one begins: lessons, a bot of one's own, what goes over the wire.
 learn-tab-bot = Tvoj prvý bot
+learn-tab-here = Napísať bota tu
 learn-tab-wire = Čo ide po drôte
 learn-tab-bots = Tvoji nahratí boti
 learn-tab-games = Naučiť sa hru

@@ -1,0 +1,239 @@
+// The bot that somebody writes in the page, at work: in a frame without a network, on a seat of a room of its own.
+// It plays in the session of whoever has written it, against bots of the server alone.
+import { batch, effect, signal } from "../vendor/signals-core.js";
+import { RequestError } from "../sdk/errors.js";
+import { ask, askPatiently, leaveRoom, me, openAgainst, worker } from "./app.js";
+import { keep, kept } from "./keep.js";
+import { wordsOf } from "../model/refusals.js";
+import { PROGRAM, lineOf, manifestOf } from "../model/workshop.js";
+import { textOf, withTexts } from "../model/zip.js";
+import { root } from "../ui/root.js";
+
+const STARTER = "download/bot-javascript.zip";
+const FOLDER = "my_bot";
+const MOST_LINES = 1000; // of the log, over all matches
+const FRAME = `${root}/workshop.html`;
+const RUNNER = `${root}/built/workshop.js`;
+const MAY_ASK = new Set(["act", "chat", "determinize", "simulate", "rollout", "release", "know", "replay"]);
+
+export const stage = signal("idle"); // idle, starting, playing
+export const results = signal([]); // of this run: {match, place, places, score, faults}
+export const wanted = signal(0); // how many matches this run has
+export const log = signal([]); // {level, text}
+export const trouble = signal(null); // why the program cannot run: {text, line}, or {isWithoutRun}, or {problem}
+export const question = signal(null); // the last that was asked
+export const since = signal(null); // when that was, while there is no answer
+
+let run = null; // {code, terms, port, left, start}
+let frame = null;
+
+// What somebody has written, on this device, by who they are.
+
+const drafts = () => kept("workshop", {});
+
+/** What was written last; null where that was nothing. */
+export const written = () => drafts()[me.value.user] ?? null;
+
+export function write(code) {
+  keep("workshop", { ...drafts(), [me.value.user]: code });
+}
+
+/** The programs to begin with: that of the folder which everybody may have, and samples that go further. */
+export const SAMPLES = ["starter", "verbs", "playouts"];
+
+export async function sample(name) {
+  if (name === "starter") return textOf(await starter(), `${FOLDER}/${PROGRAM}`);
+  return (await fetched(`${root}/workshop/samples/${name}.js`)).text();
+}
+
+/** The folder of a bot called `name` with this program, for `games` or, where that is null, for all, as an archive. */
+export async function folderOf(name, games, code) {
+  const archive = await starter();
+  const manifest = manifestOf(await textOf(archive, `${FOLDER}/bot.toml`), name, games);
+  const texts = { [`${FOLDER}/bot.toml`]: manifest, [`${FOLDER}/${PROGRAM}`]: code };
+  return new Blob([withTexts(archive, texts)], { type: "application/zip" });
+}
+
+async function fetched(path) {
+  const response = await fetch(path);
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${response.statusText}`);
+  return response;
+}
+
+const starter = async () => new Uint8Array(await (await fetched(STARTER)).arrayBuffer());
+
+// The frame.
+
+/** The frame, once it listens. */
+function openFrame() {
+  return new Promise((resolve) => {
+    frame = document.createElement("iframe");
+    frame.sandbox = "allow-scripts";
+    frame.src = FRAME;
+    frame.hidden = true;
+    const hear = ({ source }) => {
+      if (source !== frame.contentWindow) return;
+      removeEventListener("message", hear);
+      resolve();
+    };
+    addEventListener("message", hear);
+    document.body.append(frame);
+  });
+}
+
+function closeFrame() {
+  frame?.remove(); // its worker goes with it
+  frame = null;
+}
+
+// Runs.
+
+/** Plays `matches` of them, one behind the other, as `terms` say: `{game, options, opponent, title}`. `trouble` tells what does not begin. */
+export async function play(code, terms, matches) {
+  await stop();
+  batch(() => {
+    stage.value = "starting";
+    results.value = [];
+    log.value = [];
+    trouble.value = null;
+    question.value = null;
+    wanted.value = matches;
+  });
+  const { port1: port, port2: other } = new MessageChannel();
+  const mine = (run = { code, terms, port, left: matches, start: null });
+  port.onmessage = ({ data }) => run === mine && heard(mine, data);
+  try {
+    const runner = await (await fetched(RUNNER)).text();
+    await openFrame();
+    frame.contentWindow.postMessage({ kind: "start", runner, code }, "*", [other]);
+  } catch (problem) {
+    fail(mine, { problem: wordsOf(problem) });
+  }
+}
+
+/** Ends the run: a match that is being played is given up, and goes on without us. */
+export async function stop() {
+  const ended = run;
+  if (!ended) return;
+  run = null;
+  closeFrame();
+  ended.port.close();
+  batch(() => {
+    stage.value = "idle";
+    since.value = null;
+  });
+  if (!ended.start || !me.value) return;
+  await ask({ type: "resign", match_id: ended.start.match_id }).catch(() => {}); // it has ended meanwhile, then
+  await leave();
+}
+
+/** Gives the room up, which is kept from run to run: servers take few new ones a minute. */
+async function leave() {
+  const { room } = worker.value ?? {};
+  worker.value = null;
+  if (room) await leaveRoom(room).catch(() => {}); // it is gone with its session, then
+}
+
+/** Whoever writes bots looks at something else: a run goes on, and else nothing is kept open. */
+export const away = () => void (run || leave());
+
+function fail(mine, why) {
+  if (run !== mine) return;
+  trouble.value = why;
+  stop();
+}
+
+/** The program is there: it sits down. */
+async function begin(mine) {
+  const { game, options, opponent, title } = mine.terms;
+  const kind = JSON.stringify([game, options, opponent]);
+  try {
+    if (worker.value?.kind !== kind) {
+      await leave();
+      const room = await openAgainst(game, { options, title, unlisted: true }, opponent);
+      worker.value = { room, kind, take };
+    }
+    if (run !== mine) return;
+    stage.value = "playing";
+    await ask({ type: "ready", room: worker.value.room });
+  } catch (problem) {
+    fail(mine, { problem: wordsOf(problem) });
+  }
+}
+
+const addLine = (level, text) => (log.value = [...log.value, { level, text }].slice(-MOST_LINES));
+
+/** What the program, or what runs it, tells. */
+function heard(mine, told) {
+  if (told.kind === "ready") begin(mine);
+  else if (told.kind === "failed") explain(mine, told);
+  else if (told.kind === "log") addLine(told.level, told.text);
+  else if (told.kind === "request") answer(mine, told);
+  else if (told.kind === "played") note(mine, told);
+}
+
+/** Says why the program does not run, and where. */
+async function explain(mine, { text = "", isUnread, ...told }) {
+  const fault = isUnread ? await grammarFault(mine.code) : null;
+  fail(mine, fault ?? { text, line: lineOf(text), ...told });
+}
+
+/** What cannot be read in the program, `{text, line}`; null where all can. */
+function grammarFault(code) {
+  const { port1, port2 } = new MessageChannel();
+  frame.contentWindow.postMessage({ kind: "read", code }, "*", [port2]);
+  return new Promise((resolve) => (port1.onmessage = ({ data }) => resolve(data)));
+}
+
+/** Passes on what the program asks of its own match, and nothing else. */
+async function answer(mine, { number, message }) {
+  if (message.type === "act") since.value = null;
+  try {
+    mine.port.postMessage({ kind: "reply", number, message: await askFor(mine, message) });
+  } catch (problem) {
+    const { code, data, retryMs } = problem;
+    const error = { code, msg: problem.msg ?? problem.message, data, retry_ms: retryMs };
+    mine.port.postMessage({ kind: "reply", number, error, isLost: code === undefined });
+  }
+}
+
+function askFor(mine, message) {
+  const match = message.type === "replay" ? message.replay : message.match_id;
+  if (!MAY_ASK.has(message.type) || match !== mine.start?.match_id)
+    throw new RequestError({ code: "forbidden", msg: `${message.type}: expected something of the match that is played` });
+  return askPatiently(message);
+}
+
+/** A match is over, and the program has heard of it. */
+async function note(mine, { match, faults }) {
+  results.value = results.value.map((one) => (one.match === match ? { ...one, faults } : one));
+  if (mine.left === 0) await stop();
+  else await ask({ type: "ready", room: worker.value.room }).catch((problem) => fail(mine, { problem: wordsOf(problem) }));
+}
+
+/** What the server says of a match in the room. */
+function take(message) {
+  const mine = run;
+  if (!mine) return; // one that was given up goes on
+  if (message.type === "match_start") mine.start = message;
+  if (message.type === "your_turn") {
+    question.value = message;
+    since.value = performance.now();
+  }
+  if (message.type === "match_over") {
+    const { match_id: match, places, scores } = message;
+    const { seat } = mine.start;
+    results.value = [...results.value, { match, place: places[seat], score: scores[seat] }];
+    mine.start = null;
+    mine.left -= 1;
+    since.value = null;
+  }
+  mine.port.postMessage({ kind: "message", message });
+}
+
+effect(() => {
+  if (me.value) return; // else whoever has written it has gone
+  stop();
+  worker.value = null;
+});
+addEventListener("pagehide", () => run && stop()); // its matches would wait for us
