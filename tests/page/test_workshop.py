@@ -1,6 +1,7 @@
 """A bot that is written in the page: it plays, its errors name lines, it reaches nothing but its match, and it goes on elsewhere."""
 
 import os
+import re
 import shutil
 import subprocess
 import zipfile
@@ -147,6 +148,25 @@ def test_a_bot_is_written_and_plays_and_what_it_did_can_be_looked_at(person: Per
     person.click("tbody a", "Replay")
     person.see(".tape, [type=range]")
     person.until(lambda: rooms(person) == [], "nothing was kept open")
+    assert person.faults() == []
+
+
+def test_after_a_match_the_replay_shows_what_the_bot_thought(person: Person) -> None:
+    person.go("/learn/here")
+    select(person, "sample", "playouts")
+    person.asked().accept()
+    select(person, "game", "Crossfire")
+    select(person, "game", "Colonizers")
+    select(person, "rules", "a first look")
+    person.press("Play")
+    results(person)
+    person.click("tbody a", "Replay")
+    decision = person.see("[aria-label='Decision']")
+    assert person.see("table.weighed .chosen").text
+    values = [one.text for one in person.look("table.weighed td.n")]
+    assert any(re.match("[+\u2212]\\d", one) for one in values), values
+    assert " ms" in decision.text
+    person.press("Next")
     assert person.faults() == []
 
 

@@ -13,6 +13,7 @@ export { readServerMessage } from "./reading.js";
 export { Remote } from "./remote.js";
 export { faultsText, resultText, Tally } from "./tally.js";
 export { TIMING } from "./timing.js";
+export { TraceLines } from "./trace_lines.js";
 export { AWAY, MatchTracker } from "./tracking.js";
 export { Match, MatchResult, Turn } from "./turn.js";
 export { CLOSES, ErrorCode, MAJOR, MINOR } from "./wire.js";

@@ -1,7 +1,4 @@
 // What a bot was shown, thought and did, in a file for each match: to be looked at, and for tests. Node only.
-//
-// A trace is lines of JSON: the messages of the match as any client knows them, with the whole observation in every
-// question, and behind each question a `thought`. docs/traces.md says what is in them.
 
 import { AssertionError } from "node:assert";
 import { closeSync, mkdirSync, openSync, writeSync } from "node:fs";
@@ -10,26 +7,22 @@ import { join } from "node:path";
 
 import { CommandError } from "./errors.js";
 import { readServerMessage } from "./reading.js";
+import { FORM, THOUGHT, TraceLines } from "./trace_lines.js";
 import { MatchTracker } from "./tracking.js";
 import { Match } from "./turn.js";
 
 /** @typedef {import("./bot.js").Bot} Bot */
 /** @typedef {import("./turn.js").Answer} Answer */
-/** @typedef {import("./turn.js").Choice} Choice */
-/** @typedef {import("./turn.js").MatchResult} MatchResult */
 /** @typedef {import("./turn.js").Turn} Turn */
 
-const FORM = "infoset-trace/1";
-const THOUGHT = "thought"; // the type of lines that are no message
 const NO_FILE_NAME = /[^\p{L}\p{N}_.-]/gu;
 const NEAR = 3; // decisions on each side of a ply that are named where nothing is asked at it
 
 /** Writes the trace of one match. Every line is on its way to the disk when the call returns. */
-export class Trace {
+export class Trace extends TraceLines {
   #folder;
-  #matchId;
   /** @type {number | null} null once it is closed */
-  #file;
+  #file = null;
 
   /**
    * Opens `MATCH-seatN.ndjson` in the folder, which is made if it is missing. Throws CommandError, as all that writes.
@@ -37,55 +30,26 @@ export class Trace {
    * @param {import("./wire.js").MatchStart} start
    */
   constructor(folder, start) {
-    const name = `${start.match_id}-seat${start.seat ?? 0}.ndjson`.replace(NO_FILE_NAME, "_");
+    super(start, (line) => this.#write(line));
     this.#folder = folder;
-    this.#matchId = start.match_id;
+    const name = `${start.match_id}-seat${start.seat ?? 0}.ndjson`.replace(NO_FILE_NAME, "_");
     this.#file = this.#try(() => {
       mkdirSync(folder, { recursive: true });
       return openSync(join(folder, name), "w");
     });
-    this.#write({ form: FORM });
-    this.#write({ ...start, seq: undefined, re: undefined });
+    this.begin();
   }
 
-  /**
-   * What the bot was told; `ver` is that of its view afterwards.
-   * @param {Record<string, unknown>[]} items
-   * @param {number} ver
-   */
-  events(items, ver) {
-    this.#write({ type: "events", match_id: this.#matchId, ver, items });
-  }
-
-  /**
-   * A question, and what came of it; null leaves it open.
-   * @param {Turn} turn
-   * @param {Choice | null} choice
-   * @param {number} tookMs
-   */
-  decided(turn, choice, tookMs) {
-    this.#write(writeTurn(turn));
-    const values = turn.values.length > 0 ? { values: turn.values } : {};
-    const chosen = { ...choice, value: undefined };
-    this.#write({ type: THOUGHT, decision: turn.decision, ...values, ...chosen, ms: Math.round(tookMs * 1000) / 1000 });
-  }
-
-  /** The end: nothing follows. @param {MatchResult} result */
-  over({ reason, places, scores, returns }) {
-    this.#write({ type: "match_over", match_id: this.#matchId, reason, places, scores, returns });
-    this.close();
-  }
-
-  /** Closes the file: what is written later, as by a bot that is left behind, is lost. */
+  /** Closes the file: what is written later, as by a bot that is left behind, is lost. @override */
   close() {
     if (this.#file !== null) closeSync(this.#file);
     this.#file = null;
   }
 
-  /** Writes a line; fields that are undefined are absent from it. @param {Record<string, unknown>} plain */
-  #write(plain) {
+  /** @param {string} line */
+  #write(line) {
     const file = this.#file;
-    if (file !== null) this.#try(() => writeWhole(file, Buffer.from(`${JSON.stringify(plain)}\n`)));
+    if (file !== null) this.#try(() => writeWhole(file, Buffer.from(`${line}\n`)));
   }
 
   /**
@@ -108,23 +72,6 @@ export class Trace {
  */
 function writeWhole(file, bytes) {
   for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done);
-}
-
-/**
- * A question as the message that asks it; fields without a value are undefined.
- * @param {Turn} turn
- */
-function writeTurn(turn) {
-  const { decision, kind, n, fallback, tick } = turn;
-  const legal = turn.isProduct
-    ? { kind: "product", slots: turn.slots.map(({ name, options }) => ({ slot: name, options })) }
-    : { kind: "list", actions: turn.actions };
-  const params = turn.params.length > 0 ? { params: turn.params } : {};
-  return {
-    ...{ type: "your_turn", match_id: turn.match.matchId, seat: turn.seat, ver: turn.ver, decision, kind, n },
-    ...{ legal: { ...legal, ...params }, fallback, obs: turn.observation, deadline_ms: turn.deadlineMs },
-    ...{ clock: turn.clockMs.length > 0 ? turn.clockMs : undefined, optional: turn.optional || undefined, tick },
-  };
 }
 
 /**

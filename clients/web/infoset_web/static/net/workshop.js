@@ -6,12 +6,14 @@ import { ask, askPatiently, leaveRoom, me, openAgainst, worker } from "./app.js"
 import { keep, kept } from "./keep.js";
 import { wordsOf } from "../model/refusals.js";
 import { PROGRAM, lineOf, manifestOf } from "../model/workshop.js";
+import { readTrace } from "../model/trace.js";
 import { textOf, withTexts } from "../model/zip.js";
 import { root } from "../ui/root.js";
 
 const STARTER = "download/bot-javascript.zip";
 const FOLDER = "my_bot";
 const MOST_LINES = 1000; // of the log, over all matches
+const MOST_TRACES = 20; // of the latest matches
 const FRAME = `${root}/workshop.html`;
 const RUNNER = `${root}/built/workshop.js`;
 const MAY_ASK = new Set(["act", "chat", "determinize", "simulate", "rollout", "release", "know", "replay"]);
@@ -24,6 +26,7 @@ export const trouble = signal(null); // why the program cannot run: {text, line}
 export const question = signal(null); // the last that was asked
 export const since = signal(null); // when that was, while there is no answer
 
+const traces = new Map(); // lines by match, the latest last
 let run = null; // {code, terms, port, left, start}
 let frame = null;
 
@@ -168,9 +171,19 @@ function heard(mine, told) {
   if (told.kind === "ready") begin(mine);
   else if (told.kind === "failed") explain(mine, told);
   else if (told.kind === "log") addLine(told.level, told.text);
+  else if (told.kind === "traced") traced(told);
   else if (told.kind === "request") answer(mine, told);
   else if (told.kind === "played") note(mine, told);
 }
+
+function traced({ match, line }) {
+  if (!traces.has(match)) traces.set(match, []);
+  traces.get(match).push(line);
+  if (traces.size > MOST_TRACES) traces.delete(traces.keys().next().value);
+}
+
+/** What the program thought in one of its latest matches, as `readTrace` has it; null where it has played no such match here. */
+export const traceHere = (match) => (traces.has(match) ? readTrace(traces.get(match).join("\n")) : null);
 
 /** Says why the program does not run, and where. */
 async function explain(mine, { text = "", isUnread, ...told }) {

@@ -16,6 +16,7 @@ import { Review, useReview } from "./review.js";
 import { SaveMatch } from "./save_match.js";
 import { SavePicture } from "./save_picture.js";
 import { Trace } from "./trace.js";
+import { traceHere } from "../net/workshop.js";
 import { Try, TryButton } from "./try.js";
 import { reasonWords } from "./match.js";
 import { winWords } from "../model/wording.js";
@@ -39,8 +40,8 @@ export function Replay({ at: [id, firstView = "", firstVer = "0"], firstSide = "
   const [view, setView] = useState(firstView || "all");
   const [tapes, setTapes] = useState({});
   const [at, setAt] = useState(null);
-  const [side, setSide] = useState(firstSide);
-  const [trace, setTrace] = useState(null); // of a bot that played here
+  const [trace, setTrace] = useState(() => traceHere(id)); // of a bot that played here
+  const [side, setSide] = useState(trace ? "trace" : firstSide);
   const [remarks, setRemarks] = useState([]); // that we may read
   const [talk, setTalk] = useState([]); // that we may read
   const [run, , problem] = useAction(async (wanted) => {

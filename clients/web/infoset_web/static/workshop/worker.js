@@ -109,9 +109,11 @@ export async function begin(code, way) {
   }
   const passage = new Passage();
   port.onmessage = ({ data }) => passage.take(data);
-  const makeSeat = (match) => {
+  const makeSeat = (match, start) => {
     lines = 0;
-    return new sdk.BotSeat(match, () => new runs(), (message) => passage.request(message), log);
+    const trace = new sdk.TraceLines(start, (line) => tell({ kind: "traced", match: match.matchId, line }));
+    trace.begin();
+    return new sdk.BotSeat(match, () => new runs(), (message) => passage.request(message), log, trace);
   };
   const onResult = ({ match, faults }) => tell({ kind: "played", match: match.matchId, faults: { ...faults } });
   tell({ kind: "ready" });
