@@ -177,13 +177,15 @@ PATIENCE_S: Final = 120.0  # without a piece for this long, an upload is given u
 
 @dataclass(eq=False)
 class Parcel:
-    """One upload. `digest` is the SHA-256 that the whole must have, in hexadecimal digits; `is_fresh` as of Version."""
+    """One upload. `digest` is the SHA-256 that the whole must have, in hexadecimal digits; None where its sender could not
+    tell. `is_fresh` as of Version.
+    """
 
     id: str
     owner: UserId
     name: str | None
     size: int
-    digest: str
+    digest: str | None
     touched_s: float
     is_fresh: bool = False
     body: bytearray = field(default_factory=bytearray)
@@ -200,7 +202,13 @@ class Intake:
         self._whole: dict[str, int] = {}  # bytes of those that have come, until they are taken in
 
     def begin(
-        self, owner: UserId, name: str | None, size: int, digest: str, *, is_fresh: bool = False
+        self,
+        owner: UserId,
+        name: str | None,
+        size: int,
+        digest: str | None,
+        *,
+        is_fresh: bool = False,
     ) -> Parcel:
         """A new upload; an owner has one at a time, the one before is given up. Raises UploadError."""
         now_s = self._clock_s()
@@ -236,7 +244,7 @@ class Intake:
         if len(parcel.body) < parcel.size:
             raise UploadError(f"{parcel.size - len(parcel.body)} bytes are missing")
         del self._parcels[upload]
-        if hashlib.sha256(parcel.body).hexdigest() != parcel.digest:
+        if parcel.digest not in (None, hashlib.sha256(parcel.body).hexdigest()):
             raise UploadError("sha256: what came is not what was sent; upload again")
         self._whole[parcel.id] = parcel.size
         return parcel

@@ -40,7 +40,10 @@ class Request(BaseModel):
 class Begin(Request):
     name: Annotated[str, Field(pattern=SLUG)] | None = None
     bytes: Annotated[int, Field(ge=1, le=1 << 30)]
-    sha256: Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
+    sha256: Annotated[str, Field(pattern="^[0-9a-f]{64}$")] | None = Field(
+        default=None,
+        description="of the whole, which is compared with what comes; a browser without TLS has no way to tell",
+    )
     fresh: bool = Field(
         default=False,
         description="true: built from nothing, though earlier versions have left something",

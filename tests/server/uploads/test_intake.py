@@ -31,7 +31,7 @@ def intake(clock: Clock) -> Intake:
     return Intake(2 * len(BODY), clock)
 
 
-def begin(intake: Intake, owner: UserId = OLGA, digest: str = DIGEST) -> str:
+def begin(intake: Intake, owner: UserId = OLGA, digest: str | None = DIGEST) -> str:
     return intake.begin(owner, "ferris", len(BODY), digest).id
 
 
@@ -43,6 +43,12 @@ def test_pieces_make_the_whole(intake: Intake) -> None:
     assert (bytes(parcel.body), parcel.name) == (BODY, "ferris")
     with pytest.raises(UnknownBotError):
         intake.finish(OLGA, upload)
+
+
+def test_who_cannot_tell_the_digest_sends_the_whole_all_the_same(intake: Intake) -> None:
+    upload = begin(intake, digest=None)
+    intake.add(OLGA, upload, 0, BODY)
+    assert bytes(intake.finish(OLGA, upload).body) == BODY
 
 
 def test_a_piece_may_come_twice_but_not_leave_a_gap(intake: Intake) -> None:

@@ -46,7 +46,6 @@ learn-account = Nahraní boti patří k účtu. Přihlas se tokenem nebo kartič
 learn-sending = Posílám, { $share } %
 learn-upload = Nahrát bota
 learn-upload-about = Archiv (.zip, .tar.gz) se složkou bota. Sestaví se, zahraje partii sám se sebou a pak se nabízí jako domácí bot; nové nahrání je nová verze.
-learn-upload-https = Prohlížeč nahrává jen přes https nebo na vlastní počítač. Použij { $command }.
 learn-your-bots = Tvoji boti
 learn-bot = Bot
 learn-version = Verze

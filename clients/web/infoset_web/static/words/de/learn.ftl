@@ -44,7 +44,6 @@ learn-account = Hochgeladene Bots gehören zu einem Konto. Melde dich mit Token 
 learn-sending = Sende, { $share } %
 learn-upload = Einen Bot hochladen
 learn-upload-about = Ein Archiv (.zip, .tar.gz) vom Ordner des Bots. Er wird gebaut, spielt eine Partie gegen sich selbst und wird dann als Hausbot angeboten; ein neuer Upload ist eine neue Version.
-learn-upload-https = Ein Browser lädt nur über https oder auf den eigenen Rechner hoch. Nimm { $command }.
 learn-your-bots = Deine Bots
 learn-bot = Bot
 learn-version = Version

@@ -44,7 +44,6 @@ learn-account = Uploaded bots belong to an account. Log in with a token or a car
 learn-sending = Sending, { $share } %
 learn-upload = Upload a bot
 learn-upload-about = An archive (.zip, .tar.gz) of the bot's folder. It is built, plays a match against itself, and is then offered as a house bot; a new upload is a new version.
-learn-upload-https = A browser uploads over https, or to its own machine, only. Use { $command }.
 learn-your-bots = Your bots
 learn-bot = Bot
 learn-version = Version

@@ -46,7 +46,6 @@ learn-account = Nahratí boti patria k účtu. Prihlás sa tokenom alebo kartič
 learn-sending = Posielam, { $share } %
 learn-upload = Nahrať bota
 learn-upload-about = Archív (.zip, .tar.gz) s priečinkom bota. Zostaví sa, zahrá partiu sám so sebou a potom sa ponúka ako domáci bot; nové nahratie je nová verzia.
-learn-upload-https = Prehliadač nahráva len cez https alebo na vlastný počítač. Použi { $command }.
 learn-your-bots = Tvoji boti
 learn-bot = Bot
 learn-version = Verzia
