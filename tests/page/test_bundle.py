@@ -83,8 +83,12 @@ def test_a_browser_is_given_one_script_and_one_sheet() -> None:
     files = page_files()
     scripts = [name for name in files if name.endswith(".js")]
     page = ["boot.js", "built/page.js", "built/embed.js"]
-    workshop = ["workshop/frame.js", "workshop/samples/playouts.js", "workshop/samples/verbs.js"]
-    assert scripts == [*page, "built/workshop.js", "sw.js", "offline.js", *workshop]
+    playground = [
+        "playground/frame.js",
+        "playground/samples/playouts.js",
+        "playground/samples/verbs.js",
+    ]
+    assert scripts == [*page, "built/playground.js", "sw.js", "offline.js", *playground]
     assert [name for name in files if name.endswith(".css")] == ["built/page.css"]
     index = files["index.html"].decode()
     assert index.count('rel="stylesheet"') == 1

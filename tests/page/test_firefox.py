@@ -66,11 +66,11 @@ def test_a_bot_that_is_written_in_firefox_plays_there(page_url: str, tmp_path: P
         firefox.until("document.querySelector('.game-card')", "the lobby was there")
         firefox.run("(location.hash = '/learn/here', true)")
         firefox.until("document.querySelector('textarea[name=program]')", "the editor was there")
-        play = ".workshop button.primary"
+        play = ".playground button.primary"
         firefox.click(play)
-        done = SEEN.format(selector=".workshop", text="First in ")
+        done = SEEN.format(selector=".playground", text="First in ")
         firefox.until(done, "the match was played")
-        assert firefox.run(SEEN.format(selector=".workshop-log", text="playing colonizers"))
+        assert firefox.run(SEEN.format(selector=".playground-log", text="playing colonizers"))
         assert firefox.faults == []
         assert firefox.run(EDIT % json.dumps(UNREADABLE))
         firefox.click(play)

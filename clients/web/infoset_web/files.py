@@ -43,10 +43,12 @@ SCRIPT: Final = "built/page.js"
 EMBED_INDEX: Final = "embed.html"
 EMBED: Final = "embed.js"  # the same for a match in a frame of another site
 EMBED_SCRIPT: Final = "built/embed.js"
-WORKSHOP_FRAME: Final = "workshop/frame.js"  # of the frame for a bot that is written in the page,
-WORKSHOP: Final = "workshop/worker.js"  # and what runs it there
-WORKSHOP_SCRIPT: Final = "built/workshop.js"
-SAMPLES: Final = "workshop/samples/"  # programs to begin with, which nothing here runs
+PLAYGROUND_FRAME: Final = (
+    "playground/frame.js"  # of the frame for a bot that is written in the page,
+)
+PLAYGROUND: Final = "playground/worker.js"  # and what runs it there
+PLAYGROUND_SCRIPT: Final = "built/playground.js"
+SAMPLES: Final = "playground/samples/"  # programs to begin with, which nothing here runs
 SHEET: Final = "built/page.css"
 MAX_FILES: Final = 500
 MAX_BYTES: Final = 8 * 1024 * 1024
@@ -74,14 +76,14 @@ def assemble(
         script = bundle(files, MAIN)
         others = {
             made: bundle(files, start).encode()
-            for start, made in ((EMBED, EMBED_SCRIPT), (WORKSHOP, WORKSHOP_SCRIPT))
+            for start, made in ((EMBED, EMBED_SCRIPT), (PLAYGROUND, PLAYGROUND_SCRIPT))
             if start in files
         }
     except BundleError as error:
         raise PageError(str(error)) from None
     made = {BOOT: files[BOOT], SCRIPT: script.encode(), SHEET: sheet} | others
     made |= shells({**files, INDEX: index.encode()}, words)
-    made |= {name: files[name] for name in (*OFFLINE, WORKSHOP_FRAME) if name in files}
+    made |= {name: files[name] for name in (*OFFLINE, PLAYGROUND_FRAME) if name in files}
     made |= {name: text for name, text in files.items() if name.startswith(SAMPLES)}
     made |= {f"built/words/{language}{CATALOGUE}": text for language, text in words.items()}
     sources = (".js", ".mjs", ".css", CATALOGUE)

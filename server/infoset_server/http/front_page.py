@@ -40,7 +40,7 @@ INDEX: Final = "index.html"
 OFFLINE: Final = "offline.html"  # is shown at the place of the index
 WORKER: Final = "sw.js"  # has power over the folder it lies in, so it lies beside the index
 EMBED: Final = "embed.html"  # shows one match in a frame of another site
-WORKSHOP: Final = "workshop.html"  # runs a bot that is written in the page
+PLAYGROUND: Final = "playground.html"  # runs a bot that is written in the page
 ROOT_MARK: Final = b"@root@"  # stands in the index for the folder of the other files
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 ASK_AGAIN: Final = "no-cache"
@@ -63,7 +63,7 @@ EMBED_POLICY: Final = (
 )
 
 # A frame of the page in which a program runs that its reader has written: an origin of its own, without any connection.
-WORKSHOP_POLICY: Final = (
+PLAYGROUND_POLICY: Final = (
     "default-src 'none'; script-src 'self' blob:; worker-src blob:; base-uri 'none'; form-action 'none'; "
     "sandbox allow-scripts; frame-ancestors 'self'"
 )
@@ -101,7 +101,7 @@ class FrontPage:
         self._content_types = content_types
         self._downloads = downloads
         self._pages: dict[str, Page] = {}
-        self._workshop = f"/{root}/{WORKSHOP}"
+        self._playground = f"/{root}/{PLAYGROUND}"
         for name, content in files.items():
             suffix = PurePosixPath(name).suffix
             rooted = content.replace(ROOT_MARK, root.encode())
@@ -116,9 +116,9 @@ class FrontPage:
                 self._add(f"/{WORKER}", rooted, content_types[suffix], ASK_AGAIN)
             elif name == OFFLINE:
                 self._add(f"/{root}/{name}", rooted, content_types[suffix], FOR_EVER)
-            elif name == WORKSHOP:
-                about = self._about(content_types[suffix], FOR_EVER, policy=WORKSHOP_POLICY)
-                self._pages[self._workshop] = Page(content, about)
+            elif name == PLAYGROUND:
+                about = self._about(content_types[suffix], FOR_EVER, policy=PLAYGROUND_POLICY)
+                self._pages[self._playground] = Page(content, about)
             else:
                 self._add(f"/{root}/{name}", content, content_types[suffix], FOR_EVER)
 
@@ -164,7 +164,7 @@ class FrontPage:
         if page is None:
             raise TextError(http.HTTPStatus.NOT_FOUND, NO_SUCH_PAGE)
         response = page.response(may_pack=takes_gzip(request.headers))
-        if path == self._workshop:
+        if path == self._playground:
             del response.headers[FRAMES]  # its policy says who may
         return response
 

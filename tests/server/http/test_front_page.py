@@ -200,9 +200,9 @@ def test_the_language_is_the_one_that_is_wanted_most(asked: str, found: str) -> 
 
 
 def test_what_is_written_in_the_page_runs_where_nothing_can_be_reached() -> None:
-    files = {**FILES, "workshop.html": b"<!doctype html>"}
+    files = {**FILES, "playground.html": b"<!doctype html>"}
     page = page_of(files)
-    found = get(page, f"/web/{digest(files)}/workshop.html")
+    found = get(page, f"/web/{digest(files)}/playground.html")
     rules = dict(
         rule.split(" ", 1) for rule in found.headers["Content-Security-Policy"].split("; ")
     )

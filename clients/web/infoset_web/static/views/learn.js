@@ -2,7 +2,7 @@
 import { html, useEffect, useRef, useState } from "../ui/ui.js";
 import { Problem, Scrolled, Tabs, useAction } from "../ui/parts.js";
 import { account, ask, games, go, guided, openAgainst, toast, wire } from "../net/app.js";
-import { Workshop } from "./workshop.js";
+import { Playground } from "./playground.js";
 import { upload } from "../net/upload.js";
 import { post } from "../net/web.js";
 import { faceOf } from "../games/faces.js";
@@ -24,7 +24,7 @@ export function Learn({ at: [page = "bot", what] }) {
   const shown = tabs[page] ? page : "bot";
   return html`<h1>${tabs[shown]}</h1><${Tabs} tabs=${tabs} chosen=${shown} onChoose=${(name) => go("learn", name)}
     label=${say("learn-tabs")} />
-    ${shown === "bot" ? html`<${FirstBot} />` : shown === "here" ? html`<${Workshop} />` : shown === "wire" ? html`<${WireLog} />` : shown === "bots" ? html`
+    ${shown === "bot" ? html`<${FirstBot} />` : shown === "here" ? html`<${Playground} />` : shown === "wire" ? html`<${WireLog} />` : shown === "bots" ? html`
       <${Uploaded} />` : html`<${AllGames} />`}`;
 }
 

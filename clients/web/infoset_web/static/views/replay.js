@@ -16,7 +16,7 @@ import { Review, useReview } from "./review.js";
 import { SaveMatch } from "./save_match.js";
 import { SavePicture } from "./save_picture.js";
 import { Trace } from "./trace.js";
-import { traceHere } from "../net/workshop.js";
+import { traceHere } from "../net/playground.js";
 import { Try, TryButton } from "./try.js";
 import { reasonWords } from "./match.js";
 import { winWords } from "../model/wording.js";

@@ -30,7 +30,7 @@ function grammarFault(code) {
 /** A worker that imports what it runs: as a module itself it may not come from an origin of its own. */
 const begun = (runner) => `addEventListener("message", async ({ data, ports: [port] }) => {
   const { modules } = await import(${JSON.stringify(urlOf(runner))});
-  modules["workshop/worker.js"].begin(data.code, port);
+  modules["playground/worker.js"].begin(data.code, port);
 })`;
 
 function stop() {

@@ -85,7 +85,7 @@ def write(person: Person, code: str) -> None:
     """The program is `code`, as if it had been written before."""
     person.go("/lobby")
     person.see(".game-card")
-    person.module("net/workshop.js", "(page.write(rest[0]), 1)", code)
+    person.module("net/playground.js", "(page.write(rest[0]), 1)", code)
     person.go("/learn/here")
     person.see("textarea[name=program]")
 
@@ -109,7 +109,9 @@ def select(person: Person, name: str, text: str) -> None:
 def results(person: Person) -> list[dict[str, Any]]:
     """Those of the run, when it has ended."""
     told = "page.stage.value === 'idle' && page.results.value.length && page.results.value"
-    found = person.until(lambda: person.module("net/workshop.js", told), "the matches were played")
+    found = person.until(
+        lambda: person.module("net/playground.js", told), "the matches were played"
+    )
     assert isinstance(found, list)
     return found
 
@@ -128,9 +130,9 @@ def test_a_bot_is_written_and_plays_and_what_it_did_can_be_looked_at(person: Per
     played = results(person)
     assert len(played) == 5
     assert all(sum(one["faults"].values()) == 0 for one in played)
-    person.say(".workshop [role=status]", "5 of 5 matches")
-    person.say(".workshop", "of 5 matches. In the long run")
-    person.say(".workshop-log", "playing colonizers on seat 0")
+    person.say(".playground [role=status]", "5 of 5 matches")
+    person.say(".playground", "of 5 matches. In the long run")
+    person.say(".playground-log", "playing colonizers on seat 0")
     assert person.place() == "/learn/here"
     assert person.module("net/app.js", "page.matches.value.size") == 0
     assert person.unreadable() + person.unspoken() == []
@@ -202,7 +204,7 @@ def test_a_program_that_does_not_run_is_told_why_and_where(person: Person, wrong
     code, said, line = WRONG[wrong]
     write(person, code)
     person.press("Play")
-    person.say(".workshop [role=alert]", said)
+    person.say(".playground [role=alert]", said)
     if line is not None:
         assert person.see(".editor-lines .wrong").text == str(line)
         person.press(f"Line {line}")
@@ -220,8 +222,8 @@ def test_what_goes_wrong_in_a_match_is_logged_with_its_line(person: Person) -> N
     person.press("Play")
     (played,) = results(person)
     assert played["faults"] == {"exceptions": 1, "wrongAnswers": 1, "missed": 0}
-    person.say(".workshop", "2 decisions went wrong")
-    said = person.say(".workshop-log", "reading 'here'").text
+    person.say(".playground", "2 decisions went wrong")
+    said = person.say(".playground-log", "reading 'here'").text
     assert "MyBot.decide bot.js:4" in said
     assert "wrong answer in decision 2" in said
     assert "blob:" not in said
@@ -233,7 +235,7 @@ def test_a_program_reaches_nothing_but_its_match(person: Person, page_url: str) 
     write(person, ATTACK.replace("TRIES", tries.replace("{url}", page_url)))
     person.press("Play")
     results(person)
-    said = person.say(".workshop-log", "origin null").text
+    said = person.say(".playground-log", "origin null").text
     assert "REACHED its own match" in said  # so it can ask
     assert said.count("REACHED") == 1
     assert said.count("failed") == len(REACHING)
@@ -244,10 +246,10 @@ def test_a_loop_without_an_end_is_stopped_and_the_page_goes_on(person: Person) -
     write(person, f"{CLASS}  decide(turn) {{ for (;;); }}\n{END}")
     person.press("Play")
     person.until(
-        lambda: person.module("net/workshop.js", "page.since.value !== null"), "it was asked"
+        lambda: person.module("net/playground.js", "page.since.value !== null"), "it was asked"
     )
-    person.module("net/workshop.js", "(page.since.value -= 10_001, 1)")  # so long ago
-    person.say(".workshop .problem", "has not answered for more than ten seconds")
+    person.module("net/playground.js", "(page.since.value -= 10_001, 1)")  # so long ago
+    person.say(".playground .problem", "has not answered for more than ten seconds")
     person.press("Stop")
     person.until(lambda: rooms(person) == [], "the match was given up")
     write(person, RANDOM)
@@ -260,8 +262,8 @@ def test_a_log_without_an_end_is_cut(person: Person) -> None:
     write(person, SAYING.replace("{ console", "{ for (let i = 0; i < 300; i += 1) console"))
     person.press("Play")
     results(person)
-    person.say(".workshop-log .left-out", "left out")
-    assert person.module("net/workshop.js", "page.log.value.length") <= 501
+    person.say(".playground-log .left-out", "left out")
+    assert person.module("net/playground.js", "page.log.value.length") <= 501
     assert person.faults() == []
 
 

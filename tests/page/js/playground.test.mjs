@@ -8,7 +8,7 @@ import {
   shareWon,
   slugOf,
   withImports,
-} from "../../../clients/web/infoset_web/static/model/workshop.js";
+} from "../../../clients/web/infoset_web/static/model/playground.js";
 
 const PLACES = { "#infoset": "blob:1", "#infoset/games/catan": "blob:2" };
 

@@ -5,7 +5,7 @@ import { RequestError } from "../sdk/errors.js";
 import { ask, askPatiently, leaveRoom, me, openAgainst, worker } from "./app.js";
 import { keep, kept } from "./keep.js";
 import { wordsOf } from "../model/refusals.js";
-import { PROGRAM, lineOf, manifestOf } from "../model/workshop.js";
+import { PROGRAM, lineOf, manifestOf } from "../model/playground.js";
 import { readTrace } from "../model/trace.js";
 import { textOf, withTexts } from "../model/zip.js";
 import { root } from "../ui/root.js";
@@ -14,8 +14,8 @@ const STARTER = "download/bot-javascript.zip";
 const FOLDER = "my_bot";
 const MOST_LINES = 1000; // of the log, over all matches
 const MOST_TRACES = 20; // of the latest matches
-const FRAME = `${root}/workshop.html`;
-const RUNNER = `${root}/built/workshop.js`;
+const FRAME = `${root}/playground.html`;
+const RUNNER = `${root}/built/playground.js`;
 const MAY_ASK = new Set(["act", "chat", "determinize", "simulate", "rollout", "release", "know", "replay"]);
 
 export const stage = signal("idle"); // idle, starting, playing
@@ -32,13 +32,13 @@ let frame = null;
 
 // What somebody has written, on this device, by who they are.
 
-const drafts = () => kept("workshop", {});
+const drafts = () => kept("playground", {});
 
 /** What was written last; null where that was nothing. */
 export const written = () => drafts()[me.value.user] ?? null;
 
 export function write(code) {
-  keep("workshop", { ...drafts(), [me.value.user]: code });
+  keep("playground", { ...drafts(), [me.value.user]: code });
 }
 
 /** The programs to begin with: that of the folder which everybody may have, and samples that go further. */
@@ -46,7 +46,7 @@ export const SAMPLES = ["starter", "verbs", "playouts"];
 
 export async function sample(name) {
   if (name === "starter") return textOf(await starter(), `${FOLDER}/${PROGRAM}`);
-  return (await fetched(`${root}/workshop/samples/${name}.js`)).text();
+  return (await fetched(`${root}/playground/samples/${name}.js`)).text();
 }
 
 /** The folder of a bot called `name` with this program, for `games` or, where that is null, for all, as an archive. */

@@ -3,12 +3,12 @@ import { html, useEffect, useRef, useState } from "../ui/ui.js";
 import { Problem, Scrolled, Select, useAction, useTicks } from "../ui/parts.js";
 import { account, bots, games, go, me, toast } from "../net/app.js";
 import { upload } from "../net/upload.js";
-import { SAMPLES, away, folderOf, log, play, question, results, sample, since, stage, stop, trouble, wanted, write, written } from "../net/workshop.js";
+import { SAMPLES, away, folderOf, log, play, question, results, sample, since, stage, stop, trouble, wanted, write, written } from "../net/playground.js";
 import { faceOf } from "../games/faces.js";
 import { presetsOf } from "../games/rules.js";
 import { botWords } from "../model/naming.js";
 import { byStrength, strengthOf } from "../model/strengths.js";
-import { PROGRAM, lineOf, shareWon, slugOf } from "../model/workshop.js";
+import { PROGRAM, lineOf, shareWon, slugOf } from "../model/playground.js";
 import { say } from "../words/words.js";
 
 const FIRST = "colonizers"; // the game of the starter
@@ -18,7 +18,7 @@ const INDENT = "  ";
 const MOST_SHOWN = 200; // lines of the log
 
 /** Which games there are is known a moment after a reload. */
-export const Workshop = () => games.value.size > 0 && html`<${Desk} />`;
+export const Playground = () => games.value.size > 0 && html`<${Desk} />`;
 
 function Desk() {
   const [code, setCode] = useState(written);
@@ -30,7 +30,7 @@ function Desk() {
   };
   const [begin, , problem] = useAction(async (name) => {
     const text = await sample(name);
-    if (code === null || confirm(say("workshop-sample-sure"))) change(text);
+    if (code === null || confirm(say("playground-sample-sure"))) change(text);
   });
   useEffect(() => {
     if (code === null) begin("starter");
@@ -38,20 +38,20 @@ function Desk() {
   }, []);
   const open = async (file) => file && change(await file.text());
   if (code === null) return html`<${Problem} problem=${problem} />`;
-  return html`<div class="two-sides workshop">
+  return html`<div class="two-sides playground">
     <div class="stack">
       <div class="panel stack"><div class="row spread"><h2>${PROGRAM}</h2><div class="row">
-          <label class="button small quiet">${say("workshop-open")}<input class="hidden-text" type="file" accept=".js,.mjs,text/javascript"
+          <label class="button small quiet">${say("playground-open")}<input class="hidden-text" type="file" accept=".js,.mjs,text/javascript"
             onChange=${(event) => {
               open(event.target.files[0]);
               event.target.value = "";
             }} /></label>
-          <select name="sample" style="width:auto" aria-label=${say("workshop-sample")} value="" onChange=${(event) => {
+          <select name="sample" style="width:auto" aria-label=${say("playground-sample")} value="" onChange=${(event) => {
             begin(event.target.value);
             event.target.value = "";
-          }}><option value="" disabled>${say("workshop-sample")}</option>${SAMPLES.map((name) => html`
-            <option value=${name}>${say(`workshop-sample-${name}`)}</option>`)}</select></div></div>
-        <p class="muted small">${say("workshop-about")}</p>
+          }}><option value="" disabled>${say("playground-sample")}</option>${SAMPLES.map((name) => html`
+            <option value=${name}>${say(`playground-sample-${name}`)}</option>`)}</select></div></div>
+        <p class="muted small">${say("playground-about")}</p>
         <${Problem} problem=${problem} />
         <${Editor} code=${code} onChange=${change} box=${box} wrong=${trouble.value?.line} /></div></div>
     <div class="stack"><${Trial} code=${code} game=${game} setGame=${setGame} box=${box} /><${Onward} code=${code} game=${game} /></div></div>`;
@@ -72,7 +72,7 @@ function Editor({ code, onChange, box, wrong }) {
   const lines = code.split("\n");
   return html`<div class="editor"><div class="editor-lines" aria-hidden="true">${lines.map(
     (_, i) => html`<div key=${i} class=${wrong === i + 1 ? "wrong" : ""}>${i + 1}</div>`,
-  )}</div><textarea ref=${box} class="code" name="program" aria-label=${say("workshop-editor")} value=${code} rows=${lines.length + 1}
+  )}</div><textarea ref=${box} class="code" name="program" aria-label=${say("playground-editor")} value=${code} rows=${lines.length + 1}
     wrap="off" spellcheck=${false} autocapitalize="off" autocomplete="off" translate=${false} dir="ltr"
     onInput=${(event) => onChange(event.target.value)} onKeyDown=${keys}></textarea></div>`;
 }
@@ -97,27 +97,27 @@ function Trial({ code, game, setGame, box }) {
   const begin = () =>
     play(
       code,
-      { game, opponent: against, options: presets[set]?.options ?? {}, title: say("workshop-room", { name: me.value.name }) },
+      { game, opponent: against, options: presets[set]?.options ?? {}, title: say("playground-room", { name: me.value.name }) },
       matches,
     );
   const inWords = (one) => [botWords(one.bot), strengthOf(one, game)?.level].filter(Boolean).join(" · ");
-  return html`<div class="panel stack"><h2>${say("workshop-try")}</h2>
+  return html`<div class="panel stack"><h2>${say("playground-try")}</h2>
       <div class="option-grid">
         <${Select} title=${say("lobby-game")} name="game" value=${game} choices=${[...games.value.keys()].map((name) => [name, faceOf(name).title])}
           onChange=${(name) => {
             setGame(name);
             setSet("");
           }} />
-        ${Object.keys(presets).length > 0 && html`<${Select} title=${say("workshop-rules")} name="rules" value=${set}
-          choices=${[["", say("workshop-rules-usual")], ...Object.entries(presets).map(([name, { words }]) => [name, words])]} onChange=${setSet} />`}
-        <${Select} title=${say("workshop-against")} name="opponent" value=${against}
+        ${Object.keys(presets).length > 0 && html`<${Select} title=${say("playground-rules")} name="rules" value=${set}
+          choices=${[["", say("playground-rules-usual")], ...Object.entries(presets).map(([name, { words }]) => [name, words])]} onChange=${setSet} />`}
+        <${Select} title=${say("playground-against")} name="opponent" value=${against}
           choices=${offered.map((one) => [one.bot, inWords(one)])} onChange=${setOpponent} />
-        <${Select} title=${say("workshop-matches")} name="matches" value=${matches} choices=${COUNTS.map((count) => [count, count])}
+        <${Select} title=${say("playground-matches")} name="matches" value=${matches} choices=${COUNTS.map((count) => [count, count])}
           onChange=${(count) => setMatches(Number(count))} /></div>
       <div class="row">${
         isBusy
-          ? html`<button class="primary" onClick=${stop}>${say("workshop-stop")}</button>`
-          : html`<button class="primary" disabled=${!against} onClick=${begin}>${say("workshop-play")}</button>`
+          ? html`<button class="primary" onClick=${stop}>${say("playground-stop")}</button>`
+          : html`<button class="primary" disabled=${!against} onClick=${begin}>${say("playground-play")}</button>`
       }<span class="muted small" role="status">${progress()}</span></div>
       <${Patience} />
       <${Trouble} box=${box} /></div>
@@ -127,18 +127,18 @@ function Trial({ code, game, setGame, box }) {
 }
 
 const progress = () => {
-  if (stage.value === "starting") return say("workshop-starting");
-  return wanted.value > 0 && say("workshop-progress", { played: results.value.length, count: wanted.value });
+  if (stage.value === "starting") return say("playground-starting");
+  return wanted.value > 0 && say("playground-progress", { played: results.value.length, count: wanted.value });
 };
 
 /** A program that does not answer perhaps never will: whoever has written it decides. */
 function Patience() {
   useTicks(1000, stage.value !== "idle");
   const waits = since.value !== null && performance.now() - since.value > LONG_MS;
-  return waits && html`<p class="problem" role="status">${say("workshop-waits")}</p>`;
+  return waits && html`<p class="problem" role="status">${say("playground-waits")}</p>`;
 }
 
-const troubleWords = ({ isWithoutRun, problem, text }) => (isWithoutRun ? say("workshop-no-run") : (problem ?? text));
+const troubleWords = ({ isWithoutRun, problem, text }) => (isWithoutRun ? say("playground-no-run") : (problem ?? text));
 
 function Trouble({ box }) {
   if (!trouble.value) return null;
@@ -148,7 +148,7 @@ function Trouble({ box }) {
 /** A text that names a line of the program, with a way there. */
 function Text({ text, box, line = lineOf(text) }) {
   return html`<span class="said" translate=${false}>${text}</span>${line && html` <button class="small"
-    onClick=${() => goTo(box.current, line)}>${say("workshop-line", { line })}</button>`}`;
+    onClick=${() => goTo(box.current, line)}>${say("playground-line", { line })}</button>`}`;
 }
 
 const faultsOf = ({ faults }) => (faults ? faults.exceptions + faults.wrongAnswers + faults.missed : 0);
@@ -157,14 +157,14 @@ function Results() {
   const { played, won, low, high } = shareWon(results.value);
   const share = { won, played, low: Math.round(100 * low), high: Math.round(100 * high) };
   const faults = results.value.reduce((sum, one) => sum + faultsOf(one), 0);
-  return html`<div class="panel stack"><h2>${say("workshop-results")}</h2>
-    <p role="status">${say("workshop-won", share)}</p>
-    ${faults > 0 && html`<p class="problem">${say("workshop-faults", { count: faults })}</p>`}
-    <${Scrolled} label=${say("workshop-results")} isPanel=${false}><table><thead><tr><th class="n">${say("workshop-match")}</th>
-      <th class="n">${say("workshop-place")}</th><th class="n">${say("workshop-points")}</th><th class="n">${say("workshop-fault")}</th>
-      <th>${say("workshop-why")}</th></tr></thead><tbody>${results.value.map(
+  return html`<div class="panel stack"><h2>${say("playground-results")}</h2>
+    <p role="status">${say("playground-won", share)}</p>
+    ${faults > 0 && html`<p class="problem">${say("playground-faults", { count: faults })}</p>`}
+    <${Scrolled} label=${say("playground-results")} isPanel=${false}><table><thead><tr><th class="n">${say("playground-match")}</th>
+      <th class="n">${say("playground-place")}</th><th class="n">${say("playground-points")}</th><th class="n">${say("playground-fault")}</th>
+      <th>${say("playground-why")}</th></tr></thead><tbody>${results.value.map(
       (one, i) => html`<tr key=${one.match}><td class="n">${i + 1}</td><td class="n">${one.place}</td><td class="n">${one.score}</td>
-        <td class="n">${faultsOf(one)}</td><td><a href=${`#/replay/${one.match}`}>${say("workshop-replay")}</a></td></tr>`,
+        <td class="n">${faultsOf(one)}</td><td><a href=${`#/replay/${one.match}`}>${say("playground-replay")}</a></td></tr>`,
     )}</tbody></table><//></div>`;
 }
 
@@ -173,9 +173,9 @@ function Log({ box }) {
   useEffect(() => {
     end.current.scrollTop = end.current.scrollHeight;
   }, [log.value]);
-  return html`<div class="panel stack"><h2>${say("workshop-log")}</h2><div class="code workshop-log" ref=${end} role="log" tabindex="0"
-    aria-label=${say("workshop-log")}>${log.value.slice(-MOST_SHOWN).map(
-    ({ level, text }, i) => html`<div key=${i} class=${level}><${Text} text=${level === "left-out" ? say("workshop-left-out") : text}
+  return html`<div class="panel stack"><h2>${say("playground-log")}</h2><div class="code playground-log" ref=${end} role="log" tabindex="0"
+    aria-label=${say("playground-log")}>${log.value.slice(-MOST_SHOWN).map(
+    ({ level, text }, i) => html`<div key=${i} class=${level}><${Text} text=${level === "left-out" ? say("playground-left-out") : text}
       box=${box} /></div>`,
   )}</div></div>`;
 }
@@ -183,7 +183,7 @@ function Log({ box }) {
 /** What `turn` holds at the last question: who writes a bot looks up here what there is. */
 function Asked() {
   const { kind, legal, obs, n } = question.value;
-  return html`<details class="panel"><summary>${say("workshop-asked", { kind })}</summary><div class="stack">
+  return html`<details class="panel"><summary>${say("playground-asked", { kind })}</summary><div class="stack">
     <h3>turn.actions${n !== undefined && html` <span class="chip number">${n}</span>`}</h3><pre class="code" tabindex="0">${lines(legal.actions ?? legal.slots ?? legal)}</pre>
     <h3>turn.observation</h3><pre class="code" tabindex="0">${lines(obs)}</pre></div></details>`;
 }
@@ -211,13 +211,13 @@ function Onward({ code, game }) {
     link.click();
     URL.revokeObjectURL(link.href);
   });
-  return html`<div class="panel stack"><h2>${say("workshop-onward")}</h2><p>${say("workshop-onward-about")}</p>
-    <div class="row"><label class="field"><span>${say("workshop-name")}</span><input name="bot" maxlength="32" value=${name}
+  return html`<div class="panel stack"><h2>${say("playground-onward")}</h2><p>${say("playground-onward-about")}</p>
+    <div class="row"><label class="field"><span>${say("playground-name")}</span><input name="bot" maxlength="32" value=${name}
       onInput=${(event) => setName(event.target.value)} /></label>
-      <${Select} title=${say("workshop-plays")} name="plays" value=${isForAll ? "all" : "one"}
-        choices=${[["one", faceOf(game).title], ["all", say("workshop-plays-all")]]} onChange=${(value) => setForAll(value === "all")} /></div>
-    <div class="row"><button disabled=${!slugOf(name)} onClick=${save}>${say("workshop-save")}</button>
-      ${token && html`<button disabled=${isSending || !slugOf(name)} onClick=${send}>${say("workshop-upload")}</button>`}</div>
+      <${Select} title=${say("playground-plays")} name="plays" value=${isForAll ? "all" : "one"}
+        choices=${[["one", faceOf(game).title], ["all", say("playground-plays-all")]]} onChange=${(value) => setForAll(value === "all")} /></div>
+    <div class="row"><button disabled=${!slugOf(name)} onClick=${save}>${say("playground-save")}</button>
+      ${token && html`<button disabled=${isSending || !slugOf(name)} onClick=${send}>${say("playground-upload")}</button>`}</div>
     ${!token && html`<p class="muted small">${say("learn-account")}</p>`}
     <${Problem} problem=${saveProblem ?? sendProblem} /></div>`;
 }

@@ -4,7 +4,7 @@ import * as sdk from "../sdk/index.js";
 import * as catan from "../sdk/games/catan.js";
 import * as colonizers from "../sdk/games/colonizers.js";
 import * as crossfire from "../sdk/games/crossfire.js";
-import { MOST_LINES, PROGRAM, readable, withImports } from "../model/workshop.js";
+import { MOST_LINES, PROGRAM, readable, withImports } from "../model/playground.js";
 
 const MOST_CHARACTERS = 4000; // of a line
 
