@@ -107,7 +107,7 @@ class ProgramSeat:
             "type": "your_turn",
             **self._head(),
             "seat": asked.seat,
-            "ver": 0,
+            "ver": question.ver,
             "decision": asked.number,
             **write_decision(question.game, question.state, asked.seat),
             "obs": question.write_observation(),

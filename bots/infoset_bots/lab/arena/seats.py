@@ -44,11 +44,15 @@ class Faults:
 
 @dataclass(frozen=True)
 class Question:
-    """A decision as a seat is asked it; `limit_s` is when the asking ends, None for never."""
+    """A decision as a seat is asked it, in version `ver` of the match.
+
+    `limit_s` is when the asking ends, None for never.
+    """
 
     game: Game
     state: State
     asked: Decision
+    ver: int
     deadline_ms: int | None
     banks_ms: tuple[int, ...]
     limit_s: float | None
@@ -149,6 +153,7 @@ def make_turn(match: Match, question: Question, remote: Remote | None = None) ->
         fallback=asked.fallback,
         deadline_ms=question.deadline_ms,
         clock_ms=question.banks_ms,
+        ver=question.ver,
         remote=remote,
     )
     del turn.__dict__["plain_observation"]

@@ -148,6 +148,7 @@ class Table:
             self.match.game,
             self.match.state,
             asked,
+            self.match.ver,
             asked.budget_ms,
             tuple(self.match.banks_ms(asked.seat) or ()),
             limit_s,

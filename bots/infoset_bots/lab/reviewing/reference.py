@@ -62,7 +62,7 @@ class Reference:
         """The code of what it would play, without a clock. Raises CommandError where it fails."""
         game, asked = self._record.game, moment.asked
         self._seat.reseed(joined(self._seed, str(moment.number)))
-        reply = self._seat.ask(Question(game, moment.state, asked, None, (), None))
+        reply = self._seat.ask(Question(game, moment.state, asked, moment.ver, None, (), None))
         faults = self._seat.faults
         if faults.exceptions or faults.illegal or reply.choice is None:
             raise CommandError(f"the reference failed at a decision {asked.kind!r}; see above")

@@ -76,7 +76,8 @@ class ProgramPlayer:
         asked = match.open[self._match.seat]
         if self._bot is not None:
             self._bot.rng = random.Random("\x1f".join((self._seed, MOVE, str(number))))
-        question = Question(match.game, match.state, asked, int(limit_s * 1000), (), limit_s)
+        limit_ms = int(limit_s * 1000)
+        question = Question(match.game, match.state, asked, match.ver, limit_ms, (), limit_s)
         faults = self._failures()
         reply = self._seat.ask(question)
         fallback = asked.space.item(asked.fallback)

@@ -1,5 +1,6 @@
 """Matches in this process: equal results for equal seeds, bots that fail, clocks that run."""
 
+import re
 import signal
 import sys
 import textwrap
@@ -159,6 +160,19 @@ def test_bots_see_their_own_observation_in_both_forms(
     assert records(make_plan(path, matches=1))[0].faults == 0
 
 
+def test_bots_are_asked_in_later_and_later_versions_of_the_match(
+    make_plan: "MakePlan", write_bot: "WriteBot"
+) -> None:
+    body = """
+    def decide(self, turn):
+        assert turn.ver > getattr(self, "ver", -1)
+        self.ver = turn.ver
+        return 0
+    """
+    path = write_bot("counting", textwrap.dedent(body))
+    assert records(make_plan(path, matches=1))[0].faults == 0
+
+
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="NOT TESTED: no signal.setitimer here")
 def test_a_bot_that_hangs_is_interrupted_and_misses(
     make_plan: "MakePlan", write_bot: "WriteBot"
@@ -256,6 +270,18 @@ JSON_LINES = """
                 print(json.dumps(act | {"action": ["fly"]}), flush=True)
                 print(json.dumps({"type": "sync", "id": 2, "match_id": m["match_id"]}), flush=True)
             print(json.dumps(act | {"action": m["legal"]["actions"][-1]}), flush=True)
+"""
+COUNTING_LINES = """
+    import json, sys
+    told = 0
+    for line in sys.stdin:
+        m = json.loads(line)
+        if m["type"] == "events":
+            told = m["ver"]
+        if m["type"] == "your_turn":
+            print("asked in", m["ver"], "told of", told, file=sys.stderr)
+            act = {"type": "act", "match_id": m["match_id"], "decision": m["decision"]}
+            print(json.dumps(act | {"index": 0}), flush=True)
 """
 
 needs_groups = pytest.mark.skipif(
@@ -355,3 +381,14 @@ def test_a_json_program_gets_the_messages_and_refusals_with_reasons(
     assert "sync was refused: the local arena answers no 'sync'" in played.tail
     for kind in ("match_start", "your_turn", "act_ok", "error", "events", "match_over"):
         assert f"] {kind}\n" in played.tail
+
+
+@needs_groups
+def test_a_question_has_the_version_of_the_last_events(
+    make_plan: "MakePlan", program: Program
+) -> None:
+    spec = program(COUNTING_LINES, "json")
+    tail = play(make_plan(spec, "random", "random", "random", matches=1))[0].tail
+    versions = re.findall(r"asked in (\d+) told of (\d+)\n", tail)
+    assert len(versions) > 1
+    assert [asked for asked, _ in versions] == [told for _, told in versions]
