@@ -18,6 +18,7 @@ from importlib.metadata import version as version_of
 from pathlib import Path
 from typing import Any, Final
 
+from infoset_games.leftovers import is_leftover
 from infoset_server.common.ids import fresh_id
 from infoset_server.programs.manifest import BotEntry, ManifestError, dropped_paths, read_dropped
 from infoset_server.programs.program_files import (
@@ -247,8 +248,7 @@ class Snapshots:
         name, _, version = title.partition("@")
         at = self._kept / title
         try:
-            (inside,) = at.iterdir()
-            bot = read_dropped(inside)
+            bot = read_dropped(bot_inside(at))
         except (OSError, ValueError):
             return None
         if not version or bot.name != name:
@@ -263,6 +263,15 @@ def _require_relative(entry: BotEntry, path: Path) -> None:
         raise ManifestError(f"{path / 'bot.toml'}: command: expected paths relative to the folder")
 
 
+def bot_inside(at: Path) -> Path:
+    """The file or folder that a snapshot is of. Raises OSError, or ValueError where there is not one.
+
+    Python compiles a single file to a folder beside it, where nothing keeps it from writing.
+    """
+    (inside,) = (path for path in at.iterdir() if not is_leftover(path.name))
+    return inside
+
+
 def working_folder(entry: SnapshotEntry, at: Path) -> Path:
     """Makes `at` a fresh folder to run a process in: everything of the snapshot is there as a link.
 
@@ -270,7 +279,7 @@ def working_folder(entry: SnapshotEntry, at: Path) -> Path:
     """
     remove_tree(at)
     at.mkdir(parents=True)
-    (inside,) = entry.at.iterdir()
+    inside = bot_inside(entry.at)
     for path in inside.iterdir() if inside.is_dir() else (inside,):
         (at / path.name).symlink_to(path.resolve())
     return at

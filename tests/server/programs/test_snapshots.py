@@ -186,6 +186,15 @@ def test_a_process_writes_beside_its_files_and_not_into_them(
     assert not (entry.at / "ferris" / "moves.txt").exists()
 
 
+def test_what_python_leaves_beside_a_single_file_does_no_harm(tmp_path: Path) -> None:
+    write(tmp_path / "bots" / "ferris.py", "one")
+    entry = only(Snapshots(tmp_path / "bots", tmp_path / "kept"))
+    write(entry.at / "__pycache__" / "ferris.cpython-311.pyc", "compiled")
+    folder = working_folder(entry, tmp_path / "scratch")
+    assert [path.name for path in folder.iterdir()] == ["ferris.py"]
+    assert Snapshots(tmp_path / "bots", tmp_path / "kept").find(entry.title) == entry
+
+
 def test_a_command_that_leads_back_to_the_folder_is_refused(
     bots: Path, snapshots: Snapshots
 ) -> None:
