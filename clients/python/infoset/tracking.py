@@ -163,6 +163,8 @@ class MatchTracker:
         decision, heard = self._settled
         if asked.decision <= decision and arrival < heard:
             return []
+        if asked.decision > decision:  # nothing said that the seats have opened what was sealed
+            self._open = {number: turn for number, turn in self._open.items() if number > decision}
         turn = read_turn(self.match, asked, obs, clock, ver)
         self._open[turn.decision] = turn
         return [Asked(turn)]

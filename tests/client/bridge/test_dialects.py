@@ -319,6 +319,18 @@ def test_a_new_json_child_hears_the_start_and_what_is_open(lines: JsonLines) -> 
     assert [json.loads(line) for line in lines.again()] == [START, dict(second.plain)]
 
 
+def test_a_new_json_child_is_not_asked_what_was_sealed_and_has_been_played(
+    lines: JsonLines,
+) -> None:
+    for decision in (6, 7):
+        lines.take(turn(decision))
+        sealed = {"type": "act_ok", "decision": decision, "sealed": True}
+        lines.replied(Said({}), Reply(sealed, 0))
+    third = turn(8)
+    lines.take(third)
+    assert [json.loads(line) for line in lines.again()] == [START, dict(third.plain)]
+
+
 def test_a_child_may_ask_what_happened_in_its_match(lines: JsonLines) -> None:
     line = b'{"type":"replay","id":5,"replay":"g_1","view":"seat:1","form":"events"}'
     said = lines.hear(line)
