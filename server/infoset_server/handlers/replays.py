@@ -80,9 +80,13 @@ class ReplayHandlers:
 
         Raises ForbiddenError.
         """
-        live = self.play.running.get(MatchId(request.replay))
-        require_right(client, live.match_seats if live is not None else (), self.now_ms())
-        return live if live is not None and self.matches.may_know(client, live) else None
+        match_id = MatchId(request.replay)
+        live = self.play.running.get(match_id)
+        match_seats = live.match_seats if live is not None else ()
+        require_right(client, match_id, match_seats, self.now_ms())
+        if live is None or match_id in client.seats or self.matches.may_know(client, live):
+            return live
+        return None
 
     def replay(self, client: Client, request: wire.Replay, turn: Turn) -> None:
         """Tells a match again; the parts follow by themselves."""
@@ -178,7 +182,8 @@ class ReplayHandlers:
         """What the client may know of a running match now. Raises RequestError."""
         if request.form == "actions":
             raise ForbiddenError("the record is open when the match is over", MAY_WATCH)
-        seat = seat_by_right(client, live)
+        # A program of the server has its seat by no right of its user: that is one of the match.
+        seat = client.seats.get(live.id, seat_by_right(client, live))
         view: View
         if seat is None:
             view = self.matches.admit(client, live, self.play.room_of(live), request.view)

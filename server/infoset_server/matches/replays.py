@@ -390,11 +390,15 @@ def telling(
     )
 
 
-def require_right(client: Client, match_seats: Sequence[MatchSeat], now_ms: int) -> None:
+def require_right(
+    client: Client, match_id: MatchId, match_seats: Sequence[MatchSeat], now_ms: int
+) -> None:
     """Raises ForbiddenError unless the client may watch, or plays in the running match whose seats these are.
 
     So an uploaded program, which may watch nothing, hears what has happened in its own match.
     """
-    plays = any(match_seat.user is client.user for match_seat in match_seats)
+    plays = match_id in client.seats or any(
+        match_seat.user is client.user for match_seat in match_seats
+    )
     if not plays and not client.may(WATCH, now_ms):
         raise ForbiddenError(f"replay needs the scope {WATCH}", {"scope": WATCH})

@@ -204,7 +204,7 @@ class PlayNodes:
         if message.type == "replay":
             played = self._play.far.get(match_id) or self._play.running.get(match_id)
             match_seats = played.match_seats if played is not None else ()
-            require_right(client, match_seats, self._people.accounts.now_ms())
+            require_right(client, match_id, match_seats, self._people.accounts.now_ms())
         if self.moves.hold(match_id, partial(self._pass_on_late, client, message, arrived_s)):
             return
         far = self._play.far[match_id]
