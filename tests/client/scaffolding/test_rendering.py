@@ -54,7 +54,11 @@ def test_a_folder_that_exists_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
-    with pytest.raises(CommandError, match=r"nowhere/duel: No such file"):
+    complaint = r"nowhere: there is no such folder to make duel in$"
+    with pytest.raises(CommandError, match=complaint):
+        write_project(tmp_path / "nowhere" / "duel", {"file": ""})
+    (tmp_path / "nowhere").touch()
+    with pytest.raises(CommandError, match=complaint):
         write_project(tmp_path / "nowhere" / "duel", {"file": ""})
 
 

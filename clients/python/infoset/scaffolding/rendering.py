@@ -43,6 +43,10 @@ def write_project(folder: Path, project: Mapping[str, str]) -> None:
         folder.mkdir()
     except FileExistsError:
         raise CommandError(f"{folder}: it exists already; choose another name or folder") from None
+    except (FileNotFoundError, NotADirectoryError):
+        raise CommandError(
+            f"{folder.parent}: there is no such folder to make {folder.name} in"
+        ) from None
     except OSError as error:
         raise CommandError(f"{folder}: {error.strerror}") from error
     try:
