@@ -1,5 +1,6 @@
 """The subcommands as a person runs them: whole programs against scripted servers."""
 
+import argparse
 import asyncio
 import sys
 from asyncio.subprocess import PIPE
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from infoset.cli import ENTRY_POINT_GROUP, main
+from infoset.commands import bot
 
 if TYPE_CHECKING:
     from tests.client.conftest import IsGone, Peer, Serve
@@ -46,11 +48,22 @@ async def a_match(peer: "Peer") -> None:
 async def test_the_random_bot_of_the_examples_plays(
     serve: "Serve", capsys: pytest.CaptureFixture[str]
 ) -> None:
-    bot = EXAMPLES / "random_bot.py"
-    assert len(bot.read_text().splitlines()) <= 12
+    example = EXAMPLES / "random_bot.py"
+    assert len(example.read_text().splitlines()) <= 12
     async with serve(a_match) as server:
-        assert await infoset("bot", str(bot), "--url", server.url(), "--seek", "toy") == 0
+        assert await infoset("bot", str(example), "--url", server.url(), "--seek", "toy") == 0
     assert "place 1 of 2, score 31" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("words", [["list"], ["log", "ferris"]])
+def test_a_verb_for_uploaded_bots_leads_to_their_command(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    parser = argparse.ArgumentParser()
+    bot.command(parser)
+    with pytest.raises(SystemExit):
+        parser.parse_args(words)
+    assert f"another command: infoset bots {words[0]}" in capsys.readouterr().err
 
 
 def test_the_greedy_bot_of_the_examples_is_short() -> None:

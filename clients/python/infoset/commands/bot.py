@@ -3,8 +3,10 @@
 import argparse
 import sys
 import traceback
+from pathlib import Path
 
 from infoset.cli import Run
+from infoset.commands.bots import VERBS
 from infoset.exits import FAILED
 from infoset.loading import configure, load_bot, read_params
 from infoset.running import add_bot_options, play_bot, run_guarded
@@ -16,7 +18,10 @@ def command(parser: argparse.ArgumentParser) -> Run:
     Example: infoset bot my_bot.py --seek colonizers --games 10
     """
     parser.add_argument(
-        "bot", metavar="FILE_OR_MODULE[:CLASS]", help="where the bot is, e.g. my_bot.py:MyBot"
+        "bot",
+        type=_target,
+        metavar="FILE_OR_MODULE[:CLASS]",
+        help="where the bot is, e.g. my_bot.py:MyBot",
     )
     parser.add_argument(
         "--param",
@@ -27,6 +32,15 @@ def command(parser: argparse.ArgumentParser) -> Run:
     )
     add_bot_options(parser)
     return _run
+
+
+def _target(text: str) -> str:
+    """Where the bot is. Raises ArgumentTypeError for a verb of `infoset bots`, which is another command."""
+    if text in VERBS and not Path(text).exists():
+        raise argparse.ArgumentTypeError(
+            f"{text} is a verb of another command: infoset bots {text}"
+        )
+    return text
 
 
 def _run(args: argparse.Namespace) -> int:
