@@ -9,7 +9,7 @@ import pytest
 
 from infoset.bot import Bot
 from infoset.errors import BotLoadError
-from infoset.loading import configure, load_bot, read_params
+from infoset.loading import configure, is_reading, load_bot, read_params
 from infoset.running import bot_name
 
 ONE = """
@@ -62,6 +62,15 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_the_only_bot_of_a_file_needs_no_name(folder: Path) -> None:
     assert getattr(load_bot(str(folder / "one.py")), "__name__", "") == "Mine"
     assert getattr(load_bot("with-dash.py"), "__name__", "") == "Mine"
+
+
+def test_a_file_that_ends_with_run_is_only_read(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["infoset", "bot", "running.py"])
+    (folder / "running.py").write_text(ONE + "\n\ninfoset.run(Mine)\n")
+    assert getattr(load_bot("running.py"), "__name__", "") == "Mine"
+    assert not is_reading()
 
 
 def test_a_bot_can_be_named_as_a_class_or_a_function(folder: Path) -> None:

@@ -7,6 +7,7 @@ import inspect
 import json
 import sys
 from collections.abc import Mapping, Sequence
+from contextvars import ContextVar
 from pathlib import Path
 from types import ModuleType
 from typing import Any, cast
@@ -15,6 +16,7 @@ from infoset.bot import Bot, BotFactory
 from infoset.errors import BotLoadError
 
 _folders: set[Path] = set()  # of the files that bots were loaded from
+_reading: ContextVar[bool] = ContextVar("reading", default=False)
 
 
 def load_bot(target: str) -> BotFactory:
@@ -24,8 +26,17 @@ def load_bot(target: str) -> BotFactory:
     to do; an exception of the author's own code is raised as it is, with its traceback.
     """
     place, name = _split(target)
-    module = _load_file(Path(place)) if _is_file(place) else _load_module(place)
+    token = _reading.set(True)
+    try:
+        module = _load_file(Path(place)) if _is_file(place) else _load_module(place)
+    finally:
+        _reading.reset(token)
     return _named(module, name, place) if name else _only_one(module, place)
+
+
+def is_reading() -> bool:
+    """Is a bot being loaded, whose file is read for its class and not run as a program?"""
+    return _reading.get()
 
 
 def read_params(texts: Sequence[str]) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from infoset.client import Incoming
 from infoset.errors import InfosetError
 from infoset.exits import FAILED, INTERRUPTED
 from infoset.fitting import Fitting, require_fit
+from infoset.loading import is_reading
 from infoset.playing import Host, Plan, Seat
 from infoset.printing import clean
 from infoset.progress import ProgressLine
@@ -40,7 +41,8 @@ def run(bot: BotFactory, argv: Sequence[str] | None = None, **defaults: Any) -> 
 
     `bot` is a Bot class or a function that makes one: it is called anew for every match. Keyword
     arguments set other defaults for the options: `run(MyBot, seek="colonizers", games=10)`. Ends
-    the program with exit code 1 if nothing could be played.
+    the program with exit code 1 if nothing could be played. Does nothing where the file is only read
+    for its bot, as by `infoset bot` and the arena, so that it may stand there without `if __name__`.
     """
     parser = argparse.ArgumentParser(description=getattr(bot, "__doc__", None))
     add_bot_options(parser)
@@ -48,6 +50,8 @@ def run(bot: BotFactory, argv: Sequence[str] | None = None, **defaults: Any) -> 
     if unknown:
         raise TypeError(f"run() has no option {', '.join(sorted(unknown))}")
     parser.set_defaults(**defaults)
+    if is_reading():
+        return
 
     def play() -> int:
         args = parser.parse_args(argv)
