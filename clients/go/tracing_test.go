@@ -149,8 +149,9 @@ func TestAJointOrderIsTracedWithItsSlots(t *testing.T) {
 	if string(line) != `{"type":"thought","decision":17,"picks":[0],"ms":1.234}` {
 		t.Error(string(line))
 	}
-	if err := turn.Weigh([]float64{1}); err == nil {
-		t.Error("actions that are not listed were weighed")
+	why := "values: a joint order lists no actions to weigh, got 1"
+	if err := turn.Weigh([]float64{1}); fmt.Sprint(err) != why {
+		t.Error(err)
 	}
 }
 

@@ -159,6 +159,9 @@ func (t *Turn) Remark(note string, value ...float64) error {
 // Weigh notes what the bot thinks of the actions, for whoever looks at its trace (docs/traces.md): a value for each, in
 // their order, NaN where it has none. It plays nothing. The error says how many values are expected.
 func (t *Turn) Weigh(values []float64) error {
+	if t.IsProduct() && len(values) > 0 {
+		return fmt.Errorf("values: a joint order lists no actions to weigh, got %d", len(values))
+	}
 	if len(values) != len(t.Actions) {
 		return fmt.Errorf("values: expected a number or NaN for each of %d listed actions, got %d", len(t.Actions), len(values))
 	}

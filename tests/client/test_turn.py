@@ -24,6 +24,16 @@ def product(n: int | None = 6) -> Turn:
     return Turn(MATCH, decision=1, kind="orders", n=n, slots=slots)
 
 
+def test_a_joint_order_is_not_weighed() -> None:
+    turn = product()
+    with pytest.raises(
+        ValueError, match=r"^values: a joint order lists no actions to weigh, got 2$"
+    ):
+        turn.weigh([1, 2])
+    turn.weigh([])
+    assert turn.values == []
+
+
 def test_an_action_has_an_index_the_first_of_equals() -> None:
     assert listed().index_of(["build", 8]) == 1
     assert listed().index_of(("skip",)) == 0

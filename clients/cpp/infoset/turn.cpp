@@ -99,6 +99,10 @@ void Turn::say(std::string_view text) const {
 }
 
 void Turn::weigh(std::vector<std::optional<double>> of_actions) const {
+    if (is_product() && !of_actions.empty()) {
+        throw std::invalid_argument("values: a joint order lists no actions to weigh, got " +
+                                    std::to_string(of_actions.size()));
+    }
     if (of_actions.size() != actions.size()) {
         throw std::invalid_argument("values: expected a number or nothing for each of " + std::to_string(actions.size()) +
                                     " listed actions, got " + std::to_string(of_actions.size()));

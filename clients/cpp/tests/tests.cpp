@@ -677,6 +677,15 @@ static void every_action_is_weighed_or_none() {
         const std::string why = "values: expected a number or nothing for each of 2 listed actions, got 1";
         check(error.what() == why, error.what());
     }
+    Turn order;
+    order.slots = {{"a", {Json::list("x"), Json::list("y")}}};
+    try {
+        order.weigh({1, 2});
+        check(false, "it raises");
+    } catch (const std::invalid_argument &error) {
+        const std::string why = "values: a joint order lists no actions to weigh, got 2";
+        check(error.what() == why, error.what());
+    }
 }
 
 int main(int argc, char **argv) {

@@ -151,6 +151,9 @@ export class Turn {
    * @param {ArrayLike<number | null>} values in the order of the actions, null where it has none
    */
   weigh(values) {
+    if (this.isProduct && values.length > 0) {
+      throw new RangeError(`values: a joint order lists no actions to weigh, got ${values.length}`);
+    }
     if (values.length !== this.actions.length) {
       const want = `a number or null for each of ${this.actions.length} listed actions`;
       throw new RangeError(`values: expected ${want}, got ${values.length}`);

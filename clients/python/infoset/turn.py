@@ -198,6 +198,8 @@ class Turn:
         ValueError unless there is a value for each of `actions`, and TypeError or ValueError for what is no number.
         """
         noted = [_finite(value) for value in values]
+        if self.is_product and noted:
+            raise ValueError(f"values: a joint order lists no actions to weigh, got {len(noted)}")
         if len(noted) != len(self.actions):
             want = f"a number or None for each of {len(self.actions)} listed actions"
             raise ValueError(f"values: expected {want}, got {len(noted)}")

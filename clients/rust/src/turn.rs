@@ -226,6 +226,11 @@ impl Turn {
     /// an [`Error::WrongChoice`].
     pub fn weigh(&self, values: &[Option<f64>]) -> Result<(), Error> {
         let (listed, got) = (self.actions.len(), values.len());
+        if self.is_product() && got > 0 {
+            return Err(Error::WrongChoice(format!(
+                "values: a joint order lists no actions to weigh, got {got}"
+            )));
+        }
         if got != listed {
             return Err(Error::WrongChoice(format!(
                 "values: expected a number or None for each of {listed} listed actions, got {got}"

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use infoset::{
-    Answer, Bot, BotError, BotSeat, Client, Error, Host, Login, Plan, Turn, assert_decision,
+    Answer, Bot, BotError, BotSeat, Client, Error, Host, Login, Plan, Slot, Turn, assert_decision,
 };
 use serde_json::{Value, json};
 
@@ -232,4 +232,8 @@ fn every_action_is_weighed_or_none() {
     let error = turn.weigh(&[Some(1.0)]).unwrap_err().to_string();
     assert_eq!(error, "values: expected a number or None for each of 3 listed actions, got 1");
     assert!(Turn::default().weigh(&[None]).is_err(), "actions that are not listed");
+    let slot = Slot { name: "a".into(), options: vec![json!(["x"]), json!(["y"])] };
+    let order = Turn { slots: vec![slot], ..Turn::default() };
+    let error = order.weigh(&[Some(1.0), None]).unwrap_err().to_string();
+    assert_eq!(error, "values: a joint order lists no actions to weigh, got 2");
 }

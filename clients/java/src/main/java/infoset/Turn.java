@@ -120,6 +120,10 @@ public record Turn(
      * @throws IllegalArgumentException for another number of values
      */
     public void weigh(List<Double> values) {
+        if (isProduct() && !values.isEmpty()) {
+            String why = "a joint order lists no actions to weigh, got " + values.size();
+            throw new IllegalArgumentException("values: " + why);
+        }
         if (values.size() != actions.size()) {
             String want = "expected a number or null for each of " + actions.size() + " listed actions";
             throw new IllegalArgumentException("values: " + want + ", got " + values.size());

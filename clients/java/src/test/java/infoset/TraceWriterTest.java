@@ -173,6 +173,14 @@ class TraceWriterTest {
     }
 
     @Test
+    void aJointOrderIsNotWeighed() {
+        String slots = "'slots':[{'slot':'a','options':[['stay'],['go',1]]}]";
+        Turn order = turn(question("'decision':1,'kind':'order','legal':{" + slots + "},'fallback':0"));
+        String why = "values: a joint order lists no actions to weigh, got 2";
+        assertEquals(why, assertThrows(IllegalArgumentException.class, () -> order.weigh(1, 2)).getMessage());
+    }
+
+    @Test
     void aValueIsSaidOfEachListedAction() {
         Turn turn = turn(question(ClientTest.QUESTION));
         String want = "values: expected a number or null for each of 3 listed actions, got 2";
