@@ -181,6 +181,19 @@ async def test_what_builds_leave_is_for_the_next_version_of_the_same_bot_and_own
     assert [path.name for path in (folder / "cache").iterdir()] == [eve.id]
 
 
+async def test_what_the_builds_of_all_bots_leave_has_a_bound(serve: Serve) -> None:
+    server: Server = await serve(hosted__build__caches_mb=1)
+    await open_hosting(server)
+    hosted, olga = server.app.feature(UploadFeature).hosted, account(server)
+    leave = "mkdir -p ~/.cache; head -c 600000 /dev/urandom > ~/.cache/much; exit 3"  # no match
+    for name in ("ferris", "other"):
+        await hosted.wait(await hosted.upload(olga, play(name, build=["sh", "-c", leave])))
+        assert "MB are kept for the next build" in logs_of(server, olga, name)
+    folder = server.app.config.data_dir / "hosted" / "bots"
+    kept = [path.parents[1].name for path in folder.glob("*/cache/*")]
+    assert kept == [hosted.find(olga, "other").id]
+
+
 async def test_strangers_and_guests_have_no_bots(
     hosting: Server, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

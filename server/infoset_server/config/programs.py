@@ -58,6 +58,11 @@ class BuildLimits(Section):
         le=1_000,
         description="What it may leave, packed, to the build of the next version of the same bot; 0: nothing. More is dropped whole.",
     )
+    caches_mb: int = Field(
+        default=4_096,
+        ge=0,
+        description="What the builds of all bots may leave together. The one that was not used for longest is dropped first.",
+    )
 
 
 class RunLimits(Section):

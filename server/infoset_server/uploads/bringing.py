@@ -111,7 +111,10 @@ class Bringing:
             async with workshop.building:
                 await self.unpack(bot, version)
                 cache = BuildCache(self._files.cache(bot), is_trusted=not version.is_fresh)
-                await workshop.make(entry, source, built, log, cache)
+                try:
+                    await workshop.make(entry, source, built, log, cache)
+                finally:
+                    await asyncio.to_thread(self._files.trim_caches, workshop.caches_mb)
         except FAULTS as problem:
             log.note(f"not made ready on this machine: {in_words(problem)}")
             raise

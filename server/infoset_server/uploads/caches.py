@@ -78,6 +78,10 @@ class ComingCache:
         self.file.flush()
         size = self.part.stat().st_size - len(END)
         if size < 0:  # it has nothing, or hardly anything new
+            with suppress(FileNotFoundError):
+                os.utime(
+                    self.path
+                )  # it was used, for which others go first (`UploadFiles.trim_caches`)
             return None
         with self.part.open("rb") as written:
             written.seek(size)

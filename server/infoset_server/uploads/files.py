@@ -9,15 +9,20 @@ hosted/bots/ID/cache/OWNER        what the last build that left something did
 hosted/bots/ID/logs/NUMBER-NAME.log
 """
 
+import logging
 import secrets
 import shutil
 import threading
 from collections.abc import Collection, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
 from infoset_server.programs.bot_process import BotLog
+from infoset_server.programs.sandbox.limits import MB
 from infoset_server.uploads.versions import UploadedBot, Version
+
+logger = logging.getLogger(__name__)
 
 PRIVATE: Final = 0o700
 MAKING: Final = "making"
@@ -88,6 +93,20 @@ class UploadFiles:
     def drop_cache(self, bot: UploadedBot) -> None:
         """Its next build starts from nothing."""
         self._let_go(self.bots / bot.id / CACHE)
+
+    def trim_caches(self, most_mb: int) -> None:
+        """Drops caches until all bots together have so many megabytes, those first that no build has used for longest."""
+        found = []
+        for path in self.bots.glob(f"*/{CACHE}/*"):
+            with suppress(FileNotFoundError):  # a bot may be removed meanwhile
+                found.append((path.stat(), path))
+        rest = sum(status.st_size for status, _ in found)
+        for status, path in sorted(found, key=lambda one: one[0].st_mtime_ns):
+            if rest <= most_mb * MB:
+                return
+            path.unlink(missing_ok=True)
+            rest -= status.st_size
+            logger.info("what builds leave has more than %d MB: %s was dropped", most_mb, path)
 
     def keep(self, bot: UploadedBot, version: Version, unpacked: Path, archive: bytes) -> None:
         """Takes in an upload that was unpacked on this shelf. Raises OSError."""

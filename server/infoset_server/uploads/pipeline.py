@@ -64,6 +64,7 @@ class Workshop:
         self._bounds = bounds_of(settings.upload)
         # To be held for `make`. One at a time: a build may take the memory of many programs.
         self.building: Final = asyncio.Lock()
+        self.caches_mb: Final = settings.build.caches_mb  # of all bots
 
     async def make(
         self,
@@ -478,7 +479,10 @@ class BuildPipeline:
             source, built = self._files.source(bot, version), self._files.built(bot, version)
             await self._unpack(bot, version)
             cache = BuildCache(self._files.cache(bot), is_trusted=not version.is_fresh)
-            await workshop.make(entry, source, built, log, cache)
+            try:
+                await workshop.make(entry, source, built, log, cache)
+            finally:
+                await asyncio.to_thread(self._files.trim_caches, workshop.caches_mb)
         finally:
             log.close()
         return entry

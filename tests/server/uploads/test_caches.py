@@ -21,6 +21,17 @@ def test_what_comes_cut_short_is_not_kept(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["cache"]
 
 
+def test_a_cache_to_which_nothing_is_new_counts_as_used(tmp_path: Path) -> None:
+    cache = BuildCache(tmp_path / "cache" / "u_olga")
+    cache.path.parent.mkdir()
+    cache.path.write_bytes(b"whole")
+    os.utime(cache.path, (1, 1))
+    with cache.coming(tmp_path / "part", 1) as coming:
+        assert coming.keep(True) is None
+    assert cache.path.read_bytes() == b"whole"
+    assert cache.path.stat().st_mtime > 1
+
+
 def test_a_cache_that_cannot_be_written_is_no_fault_of_the_bot(tmp_path: Path) -> None:
     cache = BuildCache(tmp_path / "cache" / "u_olga")
     with cache.coming(tmp_path / "part", 1) as coming:

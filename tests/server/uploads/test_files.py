@@ -1,5 +1,6 @@
 """Where uploads lie, and what is removed with whom."""
 
+import os
 import stat
 import threading
 from pathlib import Path
@@ -93,3 +94,18 @@ def test_an_upload_that_is_dropped_is_gone(files: UploadFiles) -> None:
         if thread.name == "shelf":
             thread.join()
     assert list(files.bots.iterdir()) == []
+
+
+def test_the_caches_that_were_used_longest_ago_are_dropped_first(files: UploadFiles) -> None:
+    caches = [files.bots / f"hb_{number}" / "cache" / "u_olga" for number in range(3)]
+    for when, cache in enumerate(caches):
+        cache.parent.mkdir(parents=True)
+        cache.write_bytes(bytes(1_000_000))
+        os.utime(cache, (when, when))
+    files.trim_caches(3)
+    assert all(cache.exists() for cache in caches)
+    os.utime(caches[0], (9, 9))
+    files.trim_caches(2)
+    assert [cache.exists() for cache in caches] == [True, False, True]
+    files.trim_caches(0)
+    assert not any(cache.exists() for cache in caches)
