@@ -181,7 +181,9 @@ async def test_what_builds_leave_is_for_the_next_version_of_the_same_bot_and_own
     assert [path.name for path in (folder / "cache").iterdir()] == [eve.id]
 
 
-async def test_what_the_builds_of_all_bots_leave_has_a_bound(serve: Serve) -> None:
+async def test_what_the_builds_of_all_bots_leave_has_a_bound(
+    serve: Serve, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     server: Server = await serve(hosted__build__caches_mb=1)
     await open_hosting(server)
     hosted, olga = server.app.feature(UploadFeature).hosted, account(server)
@@ -192,6 +194,18 @@ async def test_what_the_builds_of_all_bots_leave_has_a_bound(serve: Serve) -> No
     folder = server.app.config.data_dir / "hosted" / "bots"
     kept = [path.parents[1].name for path in folder.glob("*/cache/*")]
     assert kept == [hosted.find(olga, "other").id]
+    token = token_file(server, olga, tmp_path)
+    _, listed = await command(bots_command, server, token, "list", capsys=capsys)
+    _, heads, ferris, other = listed.splitlines()
+    games, size = heads.index("games"), heads.index("cache_bytes")
+    assert [row[games:].split()[0] for row in (ferris, other)] == ["crossfire"] * 2
+    assert row_word(ferris, size) == ""
+    assert int(row_word(other, size)) > 600_000
+
+
+def row_word(row: str, column: int) -> str:
+    """The word that begins at a column, "" where none does."""
+    return row[column:].partition(" ")[0]
 
 
 async def test_strangers_and_guests_have_no_bots(

@@ -345,6 +345,7 @@ class Commands:
             "games": version.manifest.get("games"),  # None: whichever there are
             "created_ms": version.created_ms,
             "bytes": version.size,
+            "cache_bytes": self._hosted.cache_bytes(bot) if version is bot.versions[-1] else None,
             "result": "; ".join((version.words, *self._kept_out(bot.title(version)))),
         }
 

@@ -159,6 +159,13 @@ class HostedBots(UploadedPrograms):
         own = self.logs(bot, version.number)
         return own | dict(await self._hosting.far_logs(bot.title(version)))
 
+    def cache_bytes(self, bot: UploadedBot) -> int | None:
+        """The size of what its last build leaves to the next, packed; None where that is nothing."""
+        try:
+            return self._files.cache(bot).stat().st_size
+        except FileNotFoundError:
+            return None
+
     async def archive(self, bot: UploadedBot, number: int | None = None) -> bytes:
         """A version as it was uploaded. Raises UnknownBotError, and BuildError where it is nowhere any more."""
         return await self._bringing.archive(bot, bot.find(number))

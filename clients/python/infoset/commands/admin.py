@@ -510,6 +510,8 @@ def cell(name: str, value: Any) -> str:
         return ""
     if isinstance(value, bool):
         return "yes" if value else "no"
+    if isinstance(value, list):
+        return ", ".join(clean(one) for one in value)
     if name.endswith("_ms") and isinstance(value, int):
         try:
             return f"{datetime.fromtimestamp(value / 1000).astimezone():%Y-%m-%d %H:%M}"
