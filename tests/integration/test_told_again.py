@@ -77,14 +77,18 @@ async def traced(folder: Path, decisions: int) -> Path:
     return path
 
 
-async def test_a_new_process_counts_what_the_old_one_did(serve: Serve, tmp_path: Path) -> None:
+@pytest.mark.parametrize("scheme", ["infoset", "ws"])
+async def test_a_new_process_counts_what_the_old_one_did(
+    serve: Serve, tmp_path: Path, scheme: str
+) -> None:
     server: Server = await serve(rooms__fill_ms=1, store__enabled=True, replays__share=1.0)
     token = tmp_path / "token"
     token.write_text(token_of(server, account(server, "counter")))
     token.chmod(0o600)
     bot = tmp_path / "counter.py"
     bot.write_text(BOT)
-    command: list[str | Path] = [sys.executable, bot, "--url", where(server), "--token-file", token]
+    url = where(server, scheme)
+    command: list[str | Path] = [sys.executable, bot, "--url", url, "--token-file", token]
     command += ["--seek", "colonizers", "--trace"]
     first = await start(*command, tmp_path / "old")
     old = await traced(tmp_path / "old", decisions=3)
