@@ -1,7 +1,7 @@
 """The whole configuration of a server, its sections put together, from a TOML file and the command line."""
 
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -118,7 +118,7 @@ def load_config(
     try:
         return ServerConfig.model_validate(values)
     except ValidationError as error:
-        raise ConfigError(_explain(error, path)) from None
+        raise ConfigError(_explain(error, path, (overrides or {}).keys())) from None
 
 
 def _read_toml(path: Path) -> dict[str, Any]:
@@ -140,8 +140,10 @@ def _override(values: dict[str, Any], name: str, value: Any) -> None:
     values[last] = value
 
 
-def _explain(error: ValidationError, path: Path | None) -> str:
+def _explain(error: ValidationError, path: Path | None, overridden: Collection[str]) -> str:
+    """Every wrong field. The file is named only where one of them can be in it."""
     lines = []
+    is_in_file = False
     for problem in error.errors(include_url=False, include_context=False):
         field = ".".join(str(part) for part in problem["loc"]) or "configuration"
         message = problem["msg"]
@@ -150,5 +152,9 @@ def _explain(error: ValidationError, path: Path | None) -> str:
         elif problem["loc"]:
             message = f"{message}, got {problem['input']!r}"
         lines.append(f"{field}: {message}")
-    source = "configuration" if path is None else str(path)
+        is_in_file |= not any(
+            f"{name}.".startswith(f"{field}.") or f"{field}.".startswith(f"{name}.")
+            for name in overridden
+        )
+    source = str(path) if path is not None and is_in_file else "configuration"
     return f"{source}: " + "; ".join(lines)

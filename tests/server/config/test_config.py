@@ -102,6 +102,17 @@ def test_all_wrong_fields_are_named_at_once() -> None:
         load_config(None, {"port": -1, "times.hello_s": -1})
 
 
+def test_a_wrong_setting_of_the_command_line_is_not_laid_to_the_file(tmp_path: Path) -> None:
+    path = write(tmp_path, "port = 7500")
+    for wrong in ({"http.x": "1"}, {"port": "none"}):
+        with pytest.raises(ConfigError, match=r"^configuration: (http|port): "):
+            load_config(path, wrong)
+    path = write(tmp_path, "prt = 7500")
+    with pytest.raises(ConfigError) as failed:
+        load_config(path, {"port": "none"})
+    assert str(failed.value).startswith(f"{path}: ")
+
+
 def test_an_override_below_a_value_is_refused(tmp_path: Path) -> None:
     path = write(tmp_path, "port = 1\n")
     with pytest.raises(ConfigError, match=r"port\.number: port is not a table"):
