@@ -16,11 +16,12 @@ from infoset.extras import needs
 
 CONFIDENCE: Final = 0.95
 MOST_STEP: Final = 500.0  # on the scale of a bounded mean; beyond, numbers overflow
+ALIKE: Final = 1e-12  # values so near each other differ by rounding only
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """A mean over `units` and the ends of its interval, None where there are too few units for one."""
+    """A mean over `units` and the ends of its interval, None where the units do not tell one."""
 
     mean: float
     low: float | None
@@ -45,6 +46,7 @@ def mean_interval(
 ) -> Estimate:
     """The mean with Student's interval, which stays inside `least`..`most`, as every value does.
 
+    Values that are all alike show no spread, though there may be one: `alike_interval` is theirs.
     Raises ValueError without values.
     """
     count = len(values)
@@ -53,8 +55,24 @@ def mean_interval(
     mean = math.fsum(values) / count
     if count == 1:
         return Estimate(mean, None, None, 1)
+    if max(values) - min(values) <= ALIKE * max(1.0, abs(mean)):
+        return alike_interval(mean, count, confidence, least, most)
     half = t_quantile(count - 1, confidence) * math.sqrt(variance(values) / count)
     return Estimate(mean, *around(mean, half, least, most), count)
+
+
+def alike_interval(
+    mean: float, count: int, confidence: float, least: float, most: float
+) -> Estimate:
+    """The interval of a mean whose `count` values are all alike.
+
+    A value of another size is as rare as Wilson's interval for none in `count` says, and at most as
+    far away as the limits. Without two limits nothing is known of how far that is: there is no interval.
+    """
+    if not (math.isfinite(least) and math.isfinite(most)):
+        return Estimate(mean, None, None, count)
+    rare = wilson(0.0, count, confidence)[1]
+    return Estimate(mean, mean - rare * (mean - least), mean + rare * (most - mean), count)
 
 
 def mean_of_more(
@@ -76,7 +94,7 @@ def around(mean: float, half: float, least: float, most: float) -> tuple[float, 
     the ends it changes nothing.
     """
     below, above = mean - least, most - mean
-    if half == 0 or below <= 0 or above <= 0:  # at an end all values are alike
+    if half == 0 or below <= 0 or above <= 0:  # a mean at an end has nowhere to go
         return mean, mean
     if below == above == math.inf:
         return mean - half, mean + half

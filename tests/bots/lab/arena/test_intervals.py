@@ -114,8 +114,40 @@ def test_an_interval_mirrors_with_its_values() -> None:
     assert (one.low, one.high) == pytest.approx((-(other.high or 0), -(other.low or 0)))
 
 
-def test_values_that_are_all_at_an_end_have_a_mean_there() -> None:
-    assert mean_interval([1.0] * 5, least=1, most=4) == Estimate(1.0, 1.0, 1.0, 5)
+@pytest.mark.parametrize("truth", [0.8, 0.95, 0.99])
+@pytest.mark.parametrize("units", [5, 20, 50])
+def test_places_of_who_wins_nearly_always_cover_the_truth_as_often_as_it_says(
+    truth: float, units: int
+) -> None:
+    """Where all are won, the mean is no more certain than the share of wins is."""
+    rng = random.Random(5)
+    hits = 0
+    for _ in range(2000):
+        places = [1.0 if rng.random() < truth else 2.0 for _ in range(units)]
+        found = mean_interval(places, least=1, most=2)
+        assert found.low is not None
+        assert found.high is not None
+        hits += found.low <= 2 - truth <= found.high
+    assert hits / 2000 >= 0.89  # Wilson's for shares: 0.90 at worst, at these few units
+
+
+def test_values_that_are_all_at_an_end_have_wilsons_interval() -> None:
+    found = mean_interval([1.0] * 5, least=1, most=4)
+    lost = share_interval([0.0] * 5)
+    assert found.low == found.mean == 1.0
+    assert found.high == pytest.approx(1 + 3 * (lost.high or 0))
+
+
+def test_values_that_are_alike_between_two_ends_may_go_to_either() -> None:
+    found = mean_interval([0.1 + 0.2, 0.3, 0.3], least=-1, most=1)
+    assert found.low is not None
+    assert found.high is not None
+    assert -1 < found.low < 0.3 < found.high < 1
+
+
+def test_values_that_are_alike_and_have_no_limit_have_no_interval() -> None:
+    assert mean_interval([18.0, 18.0], least=0) == Estimate(18.0, None, None, 2)
+    assert mean_interval([18.0, 18.0]) == Estimate(18.0, None, None, 2)
 
 
 def test_the_interval_of_lengths_covers_the_truth_as_often_as_it_says() -> None:
