@@ -23,6 +23,7 @@ from infoset_bots.lab.arena.players import (
     make_entry,
     require_apart,
     require_fit,
+    rules_behind,
 )
 from infoset_bots.lab.arena.record import Record
 from infoset_bots.lab.arena.run import Run, check_files, make_test
@@ -344,6 +345,7 @@ def read_plan(args: argparse.Namespace) -> Plan:
         on_timeout=args.on_timeout,
         patience_s=0.0 if with_person(entries) else args.patience_s,
         keep=args.keep,
+        game_files=rules_behind(game.name),
     )
     if is_ab:
         plan = ab_plan(plan, args, game)

@@ -39,7 +39,8 @@ class Plan:
     `entries` may name a bot several times: it then fills several seats. `matches` counts single
     matches; with `duplicate` they come in whole blocks, one deal under each of its seatings.
     `patience_s` ends an untimed decision that takes longer (0: never). `keep`: the records of all
-    matches are kept beside their results.
+    matches are kept beside their results. `game_files` are those of the rules of a plug-in when the
+    run began, where they were noted.
     """
 
     game: str
@@ -56,6 +57,7 @@ class Plan:
     max_plies: int = 20_000
     ab: AbSettings | None = None
     keep: bool = False
+    game_files: Files = field(default_factory=dict)
     format: int = FORMAT
 
     @property

@@ -20,6 +20,7 @@ import shlex
 import shutil
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final, Literal
 
@@ -29,13 +30,15 @@ from infoset.cli import own_version
 from infoset.errors import BotLoadError, CommandError
 from infoset.game_options import read_value
 from infoset.loading import load_bot
-from infoset_bots.lab.arena.files import DIGITS, PYTHON, Found, changes, clash, is_file
+from infoset_bots.lab.arena.files import DIGITS, PACKAGE, PYTHON, Found, changes, clash, is_file
 from infoset_bots.lab.arena.plan import Entry
+from infoset_games.descriptor import descriptor_of
 from infoset_games.game import Game
 
 Mode = Literal["words", "json"]
 NO_LABEL: Final = frozenset(":./\\ ")  # characters by which text before a "=" is no name
 VERSION: Final = "Infoset's version"  # among the files of what comes with it
+OWN_PACKAGES: Final = frozenset({"infoset_games", "infoset_bots"})
 COMMANDS: Final[Mapping[str, Mode]] = {"cmd": "words", "json": "json"}
 
 # Built-in bots: name -> game (None: any) -> where the class is. Loaded when one is asked for.
@@ -206,6 +209,30 @@ def files_behind(spec: str, *, with_quoted: bool = True) -> dict[str, str]:
         else:
             found.add_module(asked.place.partition(":")[0])
     return found.hashes(with_quoted=with_quoted)
+
+
+def rules_behind(game: str) -> dict[str, str]:
+    """The hashes of the files of a plug-in's rules, and of the policies that search bots play on with, by name.
+
+    Nothing for games that come with Infoset, and of a family: the version of their rules says it. Raises CommandError.
+    """
+    known = descriptor_of(game)
+    if known is None:
+        return {}
+    found = Found()
+    for place in (known.rules, known.evaluation, *known.policies.values()):
+        module = place.partition(":")[0]
+        package = module.partition(".")[0]
+        if package and package not in OWN_PACKAGES and (path := _source_of(module)) is not None:
+            depth = module.count(".") + (path.name == PACKAGE)
+            found.add_program(path, path.parents[depth], package)
+    return found.hashes(with_quoted=False)
+
+
+def _source_of(module: str) -> Path | None:
+    """The file of an installed module, None for one without."""
+    found = find_spec(module)
+    return Path(found.origin) if found is not None and found.origin and found.has_location else None
 
 
 def what_changed(entry: Entry) -> list[str]:

@@ -10,9 +10,10 @@ from infoset.errors import CommandError
 from infoset.printing import clean
 from infoset.tally import count_text
 from infoset_bots.lab.arena.abtest import AbTest
+from infoset_bots.lab.arena.files import Files, changes
 from infoset_bots.lab.arena.jobs import play_jobs
 from infoset_bots.lab.arena.plan import Plan
-from infoset_bots.lab.arena.players import unknown_files, what_changed
+from infoset_bots.lab.arena.players import rules_behind, unknown_files, what_changed
 from infoset_bots.lab.arena.playing import Played
 from infoset_bots.lab.arena.progress import Progress
 from infoset_bots.lab.arena.schedule import Job, Schedule
@@ -134,11 +135,22 @@ def guilty_bots(played: Played) -> list[str]:
 
 
 def check_files(plan: Plan) -> None:
-    """Raises CommandError, naming them, if files behind a bot are not what they were when the run began."""
+    """Raises CommandError, naming them, if files behind a bot or the rules are not what they were when the run began."""
+    check_rules(plan.rules, plan.game_files, rules_behind(plan.game))
     for label in plan.labels:
         entry = plan.find(label)
         if changed := what_changed(entry):
             raise CommandError(changed_text(entry.spec, changed))
+
+
+def check_rules(rules: str, before: Files, now: Files) -> None:
+    """Raises CommandError if files of rules have changed under the same version. `before` is empty where none were noted."""
+    if before and (changed := changes(before, now)):
+        raise CommandError(
+            f"the rules {rules} have changed since this run began ({', '.join(changed)}); its results "
+            "would be those of two games. Give the changed rules another version, and begin a new run, "
+            "in another folder"
+        )
 
 
 def changed_text(spec: str, changed: Sequence[str]) -> str:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from infoset.errors import CommandError
 from infoset_bots.lab.arena.plan import Entry, Plan
-from infoset_bots.lab.arena.players import files_behind
+from infoset_bots.lab.arena.players import files_behind, rules_behind
 from infoset_bots.lab.arena.run import check_files
 from infoset_bots.lab.arena.schedule import RANDOM, Schedule
 from infoset_bots.lab.arena.store import PLAN, RunFolder, read_plan
@@ -34,6 +34,7 @@ def make_plan(series: Series, setup: Setup, *, legacy: bool, games: int | None, 
         options=game.options(),
         duplicate=table.seating == BLOCKS,
         seatings=RANDOM if table.seating == SHUFFLED else "all",
+        game_files=rules_behind(game.name),
         patience_s=0,  # nobody hangs here, and a machine that is busy must not change a result
     )
     return replace(wanted, matches=Schedule(wanted, game.seats).matches)
@@ -52,8 +53,9 @@ def is_begun(path: Path, plan: Plan) -> bool:
 
 
 def by_name(plan: Plan) -> Plan:
-    """The same plan without what its bots are made of, of which earlier versions noted less."""
-    return replace(plan, entries=tuple(Entry(one.label, one.spec) for one in plan.entries))
+    """The same plan without what its bots and its rules are made of, of which earlier versions noted less."""
+    entries = tuple(Entry(one.label, one.spec) for one in plan.entries)
+    return replace(plan, entries=entries, game_files={})
 
 
 def open_run(path: Path, plan: Plan) -> RunFolder:

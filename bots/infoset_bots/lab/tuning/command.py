@@ -30,6 +30,7 @@ from infoset_bots.lab.arena.players import (
     read_spec,
     require_apart,
     require_fit,
+    rules_behind,
 )
 from infoset_bots.lab.arena.run import unknown_text
 from infoset_bots.lab.arena.store import free_folder
@@ -221,7 +222,9 @@ def _run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 def gone_on_with(path: Path, settings: Settings, err: TextIO, *, is_mended: bool) -> Settings:
     """The settings of a run that goes on, of bots that are what they were. Raises CommandError where they are not."""
     if is_mended:
-        settings = replace(settings, files=noted_files(settings))
+        settings = replace(
+            settings, files=noted_files(settings), game_files=rules_behind(settings.game)
+        )
         with folder.held(path):
             folder.write_settings(path, settings)
     check_files(settings)
@@ -303,7 +306,7 @@ def read_settings(args: argparse.Namespace) -> Settings:
         patience_s=args.patience_s,
     )
     try_out(settings, args.weights)
-    return replace(settings, files=noted_files(settings))
+    return replace(settings, files=noted_files(settings), game_files=rules_behind(settings.game))
 
 
 def try_out(settings: Settings, weights: str | None) -> None:

@@ -8,8 +8,8 @@ from typing import Any, Final
 from infoset.errors import CommandError
 from infoset_bots.lab.arena.files import Files, changes
 from infoset_bots.lab.arena.plan import Entry, Plan
-from infoset_bots.lab.arena.players import files_behind
-from infoset_bots.lab.arena.run import changed_text
+from infoset_bots.lab.arena.players import files_behind, rules_behind
+from infoset_bots.lab.arena.run import changed_text, check_rules
 from infoset_bots.lab.arena.schedule import Job, Seating, all_seatings, halves
 from infoset_bots.lab.arena.store import write_whole
 from infoset_bots.lab.tuning.settings import Settings
@@ -83,7 +83,8 @@ def noted_files(settings: Settings) -> dict[str, Files]:
 
 
 def check_files(settings: Settings) -> None:
-    """Raises CommandError, naming them, if files behind a bot are not what they were when the run began."""
+    """Raises CommandError, naming them, if files behind a bot or the rules are not what they were when the run began."""
+    check_rules(settings.rules, settings.game_files, rules_behind(settings.game))
     if settings.files is None:
         return
     for spec, now in noted_files(settings).items():

@@ -22,6 +22,7 @@ class Settings:
     starts with, empty where none are tuned. `against` sit at the other seats; empty: the bot as it
     starts. A candidate plays `blocks` deals under all seatings, the best one `check_blocks` more. `files` are those
     behind each bot when the run began (arena/files.py); a run of an earlier version has None there.
+    `game_files` are those of the rules of a plug-in, empty where none were noted.
     """
 
     game: str
@@ -41,6 +42,7 @@ class Settings:
     score: Score = "rank"
     patience_s: float = 60.0
     files: Mapping[str, Files] | None = None
+    game_files: Files = field(default_factory=dict)
     format: int = FORMAT
 
     def to_json(self) -> str:

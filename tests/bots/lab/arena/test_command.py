@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from tests.bots.lab.plugin import installed
 from tests.bots.runs import call, kill_in_the_middle, lines, plain_results
 
 from infoset.errors import CommandError, InfosetError
@@ -265,6 +266,40 @@ def test_a_bot_whose_data_has_changed_does_not_go_on_under_its_name(
     assert arena("show", "r") == 0
     changed.write_text("1")
     assert arena("--resume", "r", "--processes", "0") == 0
+
+
+@pytest.mark.parametrize("kind", ["plain", "ab"])
+def test_rules_that_changed_under_their_version_do_not_go_on(
+    arena: Arena, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    with installed(f"changing_{kind}", tmp_path / "games", monkeypatch) as package:
+        asked = ("ab", "random", "random", "--max-blocks", "1") if kind == "ab" else ("random",)
+        more = ("--max-blocks", "2") if kind == "ab" else ("--matches", "3")
+        arena(*asked, *more[:1], "1", "--game", package.name, "--processes", "0", "--out", "r")
+        (package / "view.py").write_text("# no part of the rules")
+        assert arena("--resume", "r", "--processes", "0") == 0
+        (package / "more.py").write_text("RANKS = 4\n")
+        before = (tmp_path / "r" / "plan.json").read_bytes()
+        for words in ((), more):
+            with pytest.raises(CommandError, match=r"rules changing_\w+/1.0 have .*more\.py has"):
+                arena("--resume", "r", "--processes", "0", *words)
+        assert (tmp_path / "r" / "plan.json").read_bytes() == before
+        assert arena("show", "r") == 0
+        (package / "more.py").write_text("RANKS = 3\n")
+        assert arena("--resume", "r", "--processes", "0", *more) == 0
+
+
+def test_a_run_that_noted_no_files_of_the_rules_goes_on(
+    arena: Arena, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with installed("changing_old", tmp_path / "games", monkeypatch) as package:
+        arena("random", "--matches", "1", "--game", package.name, "--processes", "0", "--out", "r")
+        file = tmp_path / "r" / "plan.json"
+        plan = json.loads(file.read_text())
+        assert {"changing_old/rules.py", "changing_old/more.py"} <= set(plan.pop("game_files"))
+        file.write_text(json.dumps(plan))
+        (package / "more.py").write_text("RANKS = 4\n")
+        assert arena("--resume", "r", "--matches", "2", "--processes", "0") == 0
 
 
 def test_a_run_of_an_earlier_version_goes_on_and_says_what_it_does_not_know(

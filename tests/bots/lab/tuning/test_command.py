@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.bots.lab.plugin import installed
 from tests.bots.runs import call, kill_in_the_middle, plain_results
 
 from infoset.errors import BotLoadError, CommandError
@@ -326,6 +327,17 @@ def test_a_bot_or_rival_that_has_changed_is_not_tuned_on_under_its_name(tune: Tu
         Path(name).write_text(before)
     assert Path("run/settings.json").read_bytes() == settings
     assert tune("--resume", "run", "--processes", "0") == 0
+
+
+def test_rules_that_changed_under_their_version_are_not_tuned_on(
+    tune: Tune, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with installed("changing_tuned", tmp_path / "games", monkeypatch) as package:
+        arguments = ("ismcts:iterations=2", "--vary", "c=0.1..2", "--vary", "horizon=0..9")
+        assert tune(*arguments, *QUICK, "--game", package.name, "--out", "run") == 0
+        (package / "rules.py").write_text(f"{(package / 'rules.py').read_text()}\n# other\n")
+        with pytest.raises(CommandError, match=r"rules\.py has changed"):
+            tune("--resume", "run", "--processes", "0")
 
 
 def test_a_bot_that_changes_while_it_is_tuned_ends_the_run(
