@@ -152,11 +152,14 @@ class LanguageModelBot(Bot):
         ]
         self.transcript.note("turn", decision=turn.decision, question=messages[-1]["content"])
         left, tries, tools = self._tokens, 0, 0
+        trouble = "it had no time"
         while tries <= self._retries and left > 0 and time.monotonic() < until_s:
             self.use.retries += tries > 0
-            answered = self._request(turn, messages, left, until_s)
-            if answered is None:
+            try:
+                answered = self._request(turn, messages, left, until_s)
+            except EndpointError as error:
                 tries += 1
+                trouble = str(error)
                 continue
             left -= answered.tokens_out
             try:
@@ -170,13 +173,16 @@ class LanguageModelBot(Bot):
             except (AnswerError, WrongChoiceError) as error:
                 tries += 1
                 self.use.illegal += 1
+                trouble = f"not legal: {error}"
                 reply = "\n".join([f"not legal: {error}", *tell_question(turn)])
             messages += [
                 {"role": "assistant", "content": answered.text},
                 {"role": "user", "content": reply},
             ]
             self.transcript.note("told", decision=turn.decision, text=reply)
-        raise NoAnswerError(f"{self._endpoint.model} gave no legal answer within its budget")
+        raise NoAnswerError(
+            f"{self._endpoint.model} gave no legal answer within its budget; in the end: {trouble}"
+        )
 
     def _question(self, turn: Turn) -> str:
         happened, self._events = self._events, []
@@ -196,8 +202,8 @@ class LanguageModelBot(Bot):
 
     def _request(
         self, turn: Turn, messages: Sequence[Message], tokens: int, until_s: float
-    ) -> Answered | None:
-        """One request; None where it brought no whole answer, after the wait that the endpoint wants."""
+    ) -> Answered:
+        """One request. Raises EndpointError where it brought no whole answer, after the wait that the endpoint wants."""
         try:
             answered = self._endpoint.ask(messages, tokens, max(until_s - time.monotonic(), 0.001))
         except EndpointError as error:
@@ -206,7 +212,7 @@ class LanguageModelBot(Bot):
             wait_s = min(error.wait_s, until_s - time.monotonic())
             if wait_s > 0:
                 time.sleep(wait_s)
-            return None
+            raise
         self.use.answers += 1
         self.use.tokens_in += answered.tokens_in
         self.use.tokens_out += answered.tokens_out

@@ -120,7 +120,7 @@ def test_an_endpoint_that_is_not_there_is_no_answer(turn: Turn) -> None:
     with scripted(in_turn(say("0"))) as at:
         url = at.url
     bot = bot_at(url, turn, retries=1)
-    with pytest.raises(NoAnswerError):
+    with pytest.raises(NoAnswerError, match="in the end: unreachable: "):
         bot.decide(turn)
     assert bot.use.failures == 2
 
@@ -143,7 +143,7 @@ def test_an_illegal_answer_is_told_why_and_counted(turn: Turn) -> None:
 def test_the_budget_of_retries_and_of_tokens_ends_a_decision(turn: Turn) -> None:
     with scripted(in_turn(answer(say("999"), tokens_out=40))) as at:
         bot = bot_at(at.url, turn, retries=2)
-        with pytest.raises(NoAnswerError):
+        with pytest.raises(NoAnswerError, match="in the end: not legal: there is no 999"):
             bot.decide(turn)
         assert len(at.asked) == 3
         bot = bot_at(at.url, turn, retries=50, tokens=100)
