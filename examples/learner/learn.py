@@ -47,7 +47,13 @@ def main(words: list[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--start", type=Path, metavar="FILE", help="weights to go on with")
     parser.add_argument("--out", type=Path, default=Path("learned.npz"))
-    parser.add_argument("--evaluate", type=count, default=2_000, metavar="PLAYS")
+    parser.add_argument(
+        "--evaluate",
+        type=count,
+        default=2_000,
+        metavar="PLAYS",
+        help="at least so many, to say how well",
+    )
     asked = parser.parse_args(words)
     try:
         check_folder(asked.out)  # what cannot be saved need not be learnt
@@ -63,10 +69,8 @@ def main(words: list[str] | None = None) -> int:
     except KeyboardInterrupt:
         say("stopped")
     network.save(asked.out, env.encoding)
-    mean, margin = evaluate(network, game, policy, asked.evaluate, asked.seed)
-    say(
-        f"return {mean:+.3f} +- {margin:.3f} over {asked.evaluate} plays (95 %); 0 is as good as they are"
-    )
+    mean, margin, plays = evaluate(network, game, policy, asked.evaluate, asked.seed)
+    say(f"return {mean:+.3f} +- {margin:.3f} over {plays} plays (95 %); 0 is as good as they are")
     return 0
 
 
@@ -142,8 +146,8 @@ def learn(learner: Learner, duration_min: float, updates: int | None) -> None:
 
 def evaluate(
     network: Network, game: Game, policy: Policy, plays: int, seed: int
-) -> tuple[float, float]:
-    """The mean return of whole plays, each seat as often, with its margin of 95 %."""
+) -> tuple[float, float, int]:
+    """The mean return of whole plays, each seat as often, its margin of 95 %, and how many plays: at least `plays`."""
     places = min(plays, 64 * game.seats)
     seeds = itertools.count(UNSEEN + seed)
     env = InfosetBatchEnv(game, places, seat=cycle_of(game, places), opponents=policy, seeds=seeds)
@@ -158,7 +162,9 @@ def evaluate(
         over = (ended | cut) & (left > 0)
         found += rewards[over].tolist()
         left[over] -= 1
-    return float(np.mean(found)), 1.96 * float(np.std(found)) / len(found) ** 0.5
+    count = len(found)
+    spread = float(np.std(found, ddof=1)) if count > 1 else np.inf  # one play tells nothing of it
+    return float(np.mean(found)), 1.96 * spread / count**0.5, count
 
 
 def say(line: str) -> None:

@@ -16,6 +16,7 @@ from infoset.errors import BotLoadError
 from infoset_bots.adapters.batch import InfosetBatchEnv
 from infoset_bots.adapters.encoding import encoding_of
 from infoset_bots.lab.arena.players import require_fit
+from infoset_games.policies import RandomPolicy
 from infoset_games.testing.toys import Ambush, Leduc
 
 FOLDER = Path(__file__).parents[2] / "examples" / "learner"
@@ -123,6 +124,18 @@ def test_weights_for_something_else_are_refused_before_a_match_is_begun(tmp_path
         BotLoadError, match=r"learned\.npz: expected weights for leduc/.*, got none"
     ):
         require_fit(bot, leduc)
+
+
+@pytest.mark.parametrize(("asked", "played"), [(1, 1), (130, 256)])
+def test_the_plays_that_were_evaluated_are_told(asked: int, played: int) -> None:
+    """Every seat and place has as many, so they are more than were asked for; one alone has no margin."""
+    game = Leduc()
+    encoding = encoding_of(game)
+    network = Network(encoding.cells, encoding.actions, 8, np.random.default_rng(1))
+    mean, margin, plays = learn.evaluate(network, game, RandomPolicy(), asked, seed=1)
+    assert plays == played
+    assert -1 <= mean <= 1
+    assert np.isinf(margin) == (played == 1)
 
 
 def test_a_run_of_so_many_updates_repeats(tmp_path: Path) -> None:
