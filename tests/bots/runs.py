@@ -2,9 +2,12 @@
 
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 from infoset.cli import Command, Parser
 from infoset_bots.lab.arena import command as arena
@@ -61,3 +64,15 @@ def kill_in_the_middle(name: str, place: str, arguments: Sequence[str], run: Pat
     finally:
         process.kill()
         process.wait()
+
+
+@contextmanager
+def room_for(most_bytes: int) -> Iterator[None]:
+    """Files grow no larger: like a disk that is full, this takes a part of what is written."""
+    resource = pytest.importorskip("resource")  # not on Windows
+    usual = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (most_bytes, usual[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, usual)

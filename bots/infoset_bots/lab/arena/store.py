@@ -12,7 +12,7 @@ run is opened again, and its match is played again.
 
 import contextlib
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
@@ -94,28 +94,42 @@ class RunFolder:
         return {record.match for record in self.records}
 
     def add(self, records: Sequence[Record]) -> None:
-        """Puts results on disk; when this returns they are there."""
-        self._results.write(b"".join(record.to_json().encode() + b"\n" for record in records))
-        self._results.flush()
-        os.fsync(self._results.fileno())
+        """Puts results on disk; when this returns they are there. Raises CommandError where there is no room."""
+        with self._writing():
+            self._results.write(b"".join(record.to_json().encode() + b"\n" for record in records))
+            self._results.flush()
+            os.fsync(self._results.fileno())
         self.records.extend(records)
 
     def keep_match(self, record: Record, lines: Sequence[str]) -> None:
         """Keeps the replay of a match; to be called before its result is added."""
-        keep_lines(match_file(self.path, record), lines)
+        with self._writing():
+            keep_lines(match_file(self.path, record), lines)
 
     def keep_transcript(self, record: Record, lines: Sequence[str]) -> None:
         """Keeps what was said with language models; to be called before the result is added."""
-        keep_lines(self.path / TRANSCRIPTS / f"{record.match}.jsonl", lines)
+        with self._writing():
+            keep_lines(self.path / TRANSCRIPTS / f"{record.match}.jsonl", lines)
 
     def keep_output(self, record: Record, tail: str) -> None:
         """Keeps what the bots of a match wrote, as long as there is room."""
         path = self.path / BOTS_LOG
         size = path.stat().st_size if path.exists() else 0
         if size < MAX_LOG_BYTES:
-            with path.open("a", encoding="utf-8", errors="replace") as file:
+            with self._writing(), path.open("a", encoding="utf-8", errors="replace") as file:
                 file.write(f"== match {record.match} (deal {record.deal}, seed {record.seed})\n")
                 file.write(tail if tail.endswith("\n") else tail + "\n")
+
+    @contextlib.contextmanager
+    def _writing(self) -> Iterator[None]:
+        """Says what became of the run where the disk takes no more."""
+        try:
+            yield
+        except OSError as error:
+            raise CommandError(
+                f"{self.path}: {error.strerror}; every result that was kept before counts: go on with "
+                "the run once there is room"
+            ) from error
 
     def __enter__(self) -> Self:
         return self
@@ -126,7 +140,8 @@ class RunFolder:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self._results.close()
+        with contextlib.suppress(OSError):  # of a line that found no room, which `add` has told
+            self._results.close()
 
 
 def read_run(path: Path) -> tuple[Plan, list[Record]]:

@@ -9,6 +9,7 @@ import hashlib
 import json
 import os
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO, Final
 
@@ -54,14 +55,23 @@ class Answers:
         return told.hexdigest()
 
     def add(self, results: Mapping[str, bytes]) -> None:
-        """Puts results on disk, by the digests of their jobs; when this returns they are there."""
+        """Puts results on disk, by the digests of their jobs; when this returns they are there.
+
+        Raises CommandError where there is no room.
+        """
         if self._file is None:
             return
-        for digest, result in results.items():
-            line = {DIGEST: digest, RESULT: result.decode()}
-            self._file.write(json.dumps(line).encode() + b"\n")
-        self._file.flush()
-        os.fsync(self._file.fileno())
+        try:
+            for digest, result in results.items():
+                line = {DIGEST: digest, RESULT: result.decode()}
+                self._file.write(json.dumps(line).encode() + b"\n")
+            self._file.flush()
+            os.fsync(self._file.fileno())
+        except OSError as error:
+            raise CommandError(
+                f"{self._file.name}: {error.strerror}; what was kept before counts: give the same command "
+                "again once there is room"
+            ) from error
 
     def _read(self, file: BinaryIO, path: Path) -> None:
         """Takes in all lines; one that a kill has cut off is dropped."""
@@ -84,4 +94,5 @@ class Answers:
     def close(self) -> None:
         """Lets another process have the file."""
         if self._file is not None:
-            self._file.close()
+            with suppress(OSError):  # of lines that found no room, which `add` has told
+                self._file.close()

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from tests.bots.runs import room_for
 
 from infoset.errors import CommandError
 from infoset_bots.lab.arena import store
@@ -104,6 +105,26 @@ def test_what_is_no_run_says_so(tmp_path: Path) -> None:
     (tmp_path / "plan.json").write_text("{")
     with pytest.raises(CommandError, match="the plan of the run cannot be read"):
         RunFolder.resume(tmp_path)
+
+
+@pytest.mark.parametrize("what", ["result", "replay"])
+def test_a_disk_without_room_is_told_and_loses_no_result(
+    tmp_path: Path, plan: Plan, make_record: "MakeRecord", what: str
+) -> None:
+    records = [make_record(number, "ab", [1, 2]) for number in range(3)]
+    folder = RunFolder.create(tmp_path / "run", plan)
+    folder.add(records[:1])
+    size = (tmp_path / "run" / RESULTS).stat().st_size
+    said = pytest.raises(CommandError, match=r"run: File too large; every result .* counts")
+    with room_for(size + 10), said, folder:
+        if what == "replay":
+            folder.keep_match(records[1], ["x" * 2 * size])
+        else:
+            folder.add(records[1:])
+    with RunFolder.resume(tmp_path / "run") as folder:
+        assert folder.records == records[:1]
+        folder.add(records[1:])
+    assert read_run(tmp_path / "run") == (plan, records)
 
 
 def test_output_of_bots_is_kept_up_to_its_limit(

@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.bots.runs import call
+from tests.bots.runs import call, room_for
 
 from infoset import extras
 from infoset.cli import Run
 from infoset.errors import BotLoadError, CommandError, MissingExtraError
+from infoset_bots.lab.pools.port import Job, Task
 from infoset_bots.lab.reviewing import commands, jobs
 from infoset_bots.lab.reviewing.answers import Answers
 from infoset_bots.lab.reviewing.commands import blunders, luck
@@ -201,3 +202,15 @@ def test_a_run_that_could_not_go_on_is_refused(
         pytest.raises(CommandError, match="another process is writing"),
     ):
         ask(command, colonies, "--seed", "1", "--out", str(tmp_path / "busy"))
+
+
+def test_a_disk_without_room_is_told_and_loses_no_answer(tmp_path: Path) -> None:
+    task, jobs_done = Task("f", b""), [Job(number, b"%d" % number) for number in range(2)]
+    kept = Answers(tmp_path / "kept")
+    kept.add({kept.digest(task, jobs_done[0]): b"1"})
+    size = (tmp_path / "kept").stat().st_size
+    said = pytest.raises(CommandError, match=r"kept: File too large; what was kept before counts")
+    with room_for(size + 10), said, closing(kept):
+        kept.add({kept.digest(task, jobs_done[1]): b"2"})
+    with closing(Answers(tmp_path / "kept")) as again:
+        assert [again.find(task, job) for job in jobs_done] == [b"1", None]
