@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from infoset.turn import Answer, Turn
 from infoset_bots.adapters.encoding import Encoding
-from infoset_bots.adapters.environment import dtype_of
+from infoset_bots.adapters.vectors import vector_of
 from infoset_games.core import State
 from infoset_games.rng import Rng
 
@@ -27,12 +27,10 @@ def answer_of(turn: Turn, encoding: Encoding, choose: Choose) -> Answer:
     parts: tuple[int, ...] = ()
     while True:
         options = encoding.options(world, turn.seat, parts)
-        cells: Any = encoding.tensor(turn.observation, parts)
-        if isinstance(cells, bytes):
-            cells = np.frombuffer(cells, np.uint8)
+        cells = vector_of(encoding, encoding.tensor(turn.observation, parts))
         mask = np.zeros(encoding.actions, np.int8)
         mask[list(options)] = 1
-        number = choose(np.array(cells, dtype_of(encoding)), mask)
+        number = choose(cells, mask)
         said = _whole(number)
         if said not in options:
             raise ValueError(f"choose: expected one of {sorted(options)}, got {number!r}")

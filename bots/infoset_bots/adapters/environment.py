@@ -4,18 +4,17 @@ from abc import abstractmethod
 from typing import Any, Final
 
 import gymnasium
-import numpy as np
 from numpy.typing import NDArray
 
 from infoset_bots.adapters.arguments import read_deal, read_game, read_seed, read_whole
 from infoset_bots.adapters.encoding import Encoding, read_encoding
 from infoset_bots.adapters.play import Play, open_stream
+from infoset_bots.adapters.vectors import dtype_of, vector_of
 from infoset_games.core import Json
 from infoset_games.game import Game
 from infoset_games.rng import Rng
 
 MAX_PLIES: Final = 10_000  # joint actions of seats before an episode is cut
-EXACT_IN_FLOAT32: Final = 2**24  # integers up to here are exact in 32 bits
 
 
 class Environment:
@@ -51,7 +50,6 @@ class Environment:
             )
             for agent in self.possible_agents
         }
-        self._dtype = dtype_of(self.encoding)
         self._rng: Rng | None = None
         self._play: Play | None = None
 
@@ -100,10 +98,7 @@ class Environment:
         """What is legal for `seat` now."""
 
     def _tensor(self, seat: int) -> NDArray[Any]:
-        cells = self.play.tensor(seat)
-        if isinstance(cells, bytes):
-            cells = np.frombuffer(cells, np.uint8)
-        return np.array(cells, self._dtype)
+        return vector_of(self.encoding, self.play.tensor(seat))
 
     def _seat_of(self, agent: str) -> int:
         if agent not in self.possible_agents:
@@ -143,9 +138,3 @@ def tensor_space(encoding: Encoding) -> gymnasium.spaces.Box:
     """The space of the encoding's tensors."""
     shape = (encoding.cells,)
     return gymnasium.spaces.Box(encoding.low, encoding.high, shape, dtype_of(encoding))
-
-
-def dtype_of(encoding: Encoding) -> type[np.float32] | type[np.float64]:
-    """32 bits where they keep every integer within the bounds, else 64."""
-    largest = max(-encoding.low, encoding.high)
-    return np.float32 if largest <= EXACT_IN_FLOAT32 else np.float64

@@ -12,10 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from infoset_bots.adapters.encoding import Encoding
-from infoset_bots.adapters.environment import dtype_of
 from infoset_bots.adapters.local_batch import Ending, LocalBatch, Seeds, Stepped
 from infoset_bots.adapters.play import Play
 from infoset_bots.adapters.seat_batch import SeatBatch
+from infoset_bots.adapters.vectors import dtype_of
 from infoset_games.core import IllegalActionError, Json
 from infoset_games.policies import Policy
 

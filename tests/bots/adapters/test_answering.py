@@ -1,5 +1,7 @@
 """From numbers to the answer of a question: what is listed, what is only described, and what nobody may say."""
 
+import subprocess
+import sys
 from typing import Any
 
 import numpy as np
@@ -50,3 +52,19 @@ def test_a_number_that_the_mask_forbids_is_named(said: Any) -> None:
     seat = state.to_act()[0]
     with pytest.raises(ValueError, match=rf"choose: expected one of \[.*\], got {said}"):
         answer_of(turn_of(state, seat, GAME), encoding_of(GAME), lambda _cells, _mask: said)
+
+
+def test_what_was_learnt_plays_where_only_numpy_is_installed() -> None:
+    """As on a server with the extra `server`: no environments, no laboratory."""
+    absent = ("gymnasium", "pettingzoo", "scipy", "optuna", "matplotlib")
+    program = "; ".join(
+        (
+            "import sys",
+            f"sys.modules |= dict.fromkeys({absent!r})",
+            "import infoset_bots.adapters.answering",
+            "from infoset_bots.adapters.encoding import encoding_of",
+            "from infoset_games.registry import make_game",
+            "[encoding_of(make_game(name)) for name in ('catan', 'colonizers', 'crossfire')]",
+        )
+    )
+    subprocess.run([sys.executable, "-c", program], check=True)

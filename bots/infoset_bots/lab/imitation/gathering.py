@@ -18,7 +18,7 @@ from infoset_bots.adapters.encoding import (
     SurveyedEncoding,
     encoding_of,
 )
-from infoset_bots.adapters.environment import dtype_of
+from infoset_bots.adapters.vectors import dtype_of
 from infoset_bots.lab.arena.progress import Progress
 from infoset_bots.lab.reviewing.kept import Kept, read_lines
 from infoset_games.game import Game
