@@ -87,7 +87,7 @@ def test_a_match_not_won_is_extrapolated_to_the_target(tmp_path: Path) -> None:
     plan = play(tmp_path, "text", 2, points=5, rounds=40)
     with RunFolder.resume(tmp_path / folder_name(plan)) as folder:
         standing = standing_of(folder)
-    assert standing.turns_to_win == Estimate(80.0, 80.0, 80.0, 2)
+    assert standing.turns_to_win == Estimate(80.0, None, None, 2)  # two that are alike
     assert (standing.share.mean, standing.matches) == (0.0, 2)
 
 
