@@ -13,10 +13,15 @@ from infoset_server.common.ids import fresh_id
 logger = logging.getLogger(__name__)
 
 QUIET_BEATS: Final = 3  # without a word, after which something may be wrong
+FORGOTTEN: Final = 2  # times the patience without a word, after which a claim counts for nothing
 
 
 class HallTrunk:
-    """Begins to look as soon as it is made. Of two halls it believes the one with the newer claim."""
+    """Begins to look as soon as it is made. Of two halls it believes the one with the newer claim.
+
+    That of a hall that was long silent is forgotten: claims may count from an earlier one again, since an older backup of
+    their store was restored.
+    """
 
     def __init__(
         self,
@@ -46,6 +51,7 @@ class HallTrunk:
         self._on_quiet = on_quiet
         self._loop = asyncio.get_running_loop()
         self._hall: Presence | None = None
+        self._heard_s = 0.0  # when it said last that it is
         self._is_quiet = False
         self._timer: asyncio.TimerHandle | None = None
         self._subscriptions = [
@@ -106,17 +112,28 @@ class HallTrunk:
 
     def _heard(self, node: str, presence: Presence) -> None:
         hall = self._hall
-        if presence.node != node or (hall is not None and presence.epoch < hall.epoch):
+        if presence.node != node or self._is_outdated(presence):
             return
         if self.trunk is not None and hall is not None:
             is_another = presence.node != hall.node and presence.epoch == hall.epoch
-            if hall.end == presence.end or is_another:
+            if hall.end == presence.end:
+                self._heard_s = self._loop.time()
+                return
+            if is_another:
                 return  # a claim has one holder: whoever says so too, is none
             self.trunk.give_up("there is another hall")
         self._attach(presence)
 
+    def _is_outdated(self, presence: Presence) -> bool:
+        """Is it that of a former hall?"""
+        hall = self._hall
+        if hall is None or presence.epoch >= hall.epoch:
+            return False
+        silent_s = self._loop.time() - self._heard_s
+        return self.trunk is not None or silent_s < FORGOTTEN * self._patience * hall.every_s
+
     def _attach(self, presence: Presence) -> None:
-        self._hall = presence
+        self._hall, self._heard_s = presence, self._loop.time()
         here, there = End(self._node, fresh_id("t")), End(presence.node, presence.end)
         self.trunk = Trunk(self._bus, here, there, self._take, self._broken, self._route)
         self._hear_again()
