@@ -3,6 +3,7 @@
 import asyncio
 import json
 import re
+import subprocess
 import sys
 import urllib.error
 import urllib.request
@@ -142,6 +143,39 @@ def test_a_server_with_another_key_does_not_stand_by(
         assert told.returncode == 1
         assert "server.key: expected the same as in the data folders of the other" in told.stderr
         assert one.is_running
+
+
+@pytest.mark.parametrize("copy", ["another database", "a file"])
+def test_a_server_on_another_database_does_not_become_a_second_hall(
+    nats: NatsServer, cluster: Cluster, tmp_path: Path, copy: str
+) -> None:
+    """Such as one that is to try a backup, with the settings of the cluster."""
+    url = {"store.url": cluster.new_database()}
+    with running_server(tmp_path / "one", settings(nats, "one", "play") | url):
+        told = start_beside(nats, tmp_path, cluster.new_database() if copy != "a file" else "")
+        assert told.returncode == 1
+        assert "store.url: expected the database of one, which is the hall" in told.stderr
+        assert "Traceback" not in told.stderr
+
+
+def test_a_server_does_not_become_the_hall_beside_one_with_a_file(
+    nats: NatsServer, cluster: Cluster, tmp_path: Path
+) -> None:
+    """That from which a cluster has come, and which was not stopped."""
+    with running_server(tmp_path / "one", settings(nats, "one", "play")):
+        told = start_beside(nats, tmp_path, cluster.new_database())
+        assert told.returncode == 1
+        assert "store.url: expected the database of one, which is the hall" in told.stderr
+
+
+def start_beside(nats: NatsServer, folder: Path, url: str) -> subprocess.CompletedProcess[str]:
+    """What comes of a second server, with another database."""
+    command = [sys.executable, "-m", "infoset", "serve", "--port", "0", "--data"]
+    command.append(str(folder / "two"))
+    named = settings(nats, "two", "play") | ({"store.url": url} if url else {})
+    for name, value in named.items():
+        command += ["--set", f"{name}={value}"]
+    return run(command)
 
 
 @pytest.mark.parametrize(

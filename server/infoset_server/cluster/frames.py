@@ -358,13 +358,17 @@ class Batch(msgspec.Struct, array_like=True, frozen=True):
 
 
 class Presence(msgspec.Struct, array_like=True, frozen=True):
-    """The hall tells where it is: its node, the name of its end of all trunks, the epoch of its claim."""
+    """The hall tells where it is: its node, the name of its end of all trunks, the epoch of its claim.
+
+    `database` is that of the claim, as `storage.identity` tells.
+    """
 
     version: int
     node: str
     end: str
     epoch: int
     every_s: float  # until it is told again
+    database: str = ""
 
 
 ReadT = TypeVar("ReadT", Batch, Presence)

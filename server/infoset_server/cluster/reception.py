@@ -71,8 +71,9 @@ class Reception:
         logins: LoginGate,
         max_body: int,
         life: str | None = None,
+        database: str = "",
     ) -> None:
-        """`epoch` is that of the claim on being the hall. An edge that is silent for `patience` beats is gone. Clients of
+        """`epoch` is that of the claim on being the hall, in this `database`. An edge that is silent for `patience` beats is gone. Clients of
         all edges share `logins`, so that more edges are no more tries. The body of an HTTP request has at most
         `max_body` bytes. `life` is this hall's name for its end of all trunks.
         """
@@ -86,7 +87,7 @@ class Reception:
         self._patience = patience
         self._queues = queues
         self._logins = logins
-        self._presence = Presence(VERSION, node, self._here.name, epoch, beat_s)
+        self._presence = Presence(VERSION, node, self._here.name, epoch, beat_s, database)
         self._edges: dict[str, EdgeLines] = {}
         self._unknown = 0  # of trunks that have ended
         self._loop = asyncio.get_running_loop()

@@ -14,6 +14,7 @@ from infoset_server.config import EVEN, ServerConfig
 from infoset_server.config.cluster import HALL
 from infoset_server.matches.match_log import StoredJournal
 from infoset_server.storage.errors import StoreError, StoreSetupError
+from infoset_server.storage.identity import identity
 from infoset_server.storage.node import FILE_NAME as NODE_NAME
 from infoset_server.storage.node import Node, node_name
 from infoset_server.storage.notebook import Notebook
@@ -41,6 +42,7 @@ class Records:
     node: Node
     server_id: str  # that no other server has
     noted: frozenset[str] | None = None  # whose documents are kept here; all, where it does not say
+    database: str = ""  # as `storage.identity` tells
 
     def writer_of(self, name: str) -> Notes:
         """Where a writer notes its documents (`storage/notes.py`). To be asked for once."""
@@ -108,6 +110,7 @@ async def _open(
     try:
         if is_of_cluster:
             await check_admission(store, server_id_of(key), wall_ms())
+        database = await identity(store)
         node = await choose_node(store)
     except BaseException:
         await store.close()
@@ -120,7 +123,9 @@ async def _open(
     notebook.on_fenced.append(node.refused)
     notebook.start()
     journal = StoredJournal(store, writer, notebook, box, node, wall_ms)
-    return Records(store, writer, notebook, journal, box, node, server_id_of(key))
+    return Records(
+        store, writer, notebook, journal, box, node, server_id_of(key), database=database
+    )
 
 
 def server_id_of(key: bytes) -> str:

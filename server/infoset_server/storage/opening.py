@@ -10,6 +10,7 @@ from infoset_server.config import StoreSettings
 from infoset_server.storage import migrate
 from infoset_server.storage.claim_statements import end_claims
 from infoset_server.storage.errors import LockLeftError, StoreSetupError
+from infoset_server.storage.identity import FILE, identity
 from infoset_server.storage.sql_store import SqlStore
 from infoset_server.storage.sqlite import SqliteDatabase, open_sqlite, open_sqlite_for_reading
 from infoset_server.storage.sqlite_engine import SqliteSettings
@@ -96,6 +97,17 @@ async def open_store_for_reading(settings: StoreSettings, data_dir: Path) -> Sql
         await store.close()
         raise
     return store
+
+
+async def identity_of(settings: StoreSettings, data_dir: Path) -> str:
+    """Which database is configured, as `identity`. Raises StoreSetupError."""
+    if sqlite_path(settings, data_dir) is not None:
+        return FILE
+    store = SqlStore(open_server(settings))
+    try:
+        return await identity(store)
+    finally:
+        await store.close()
 
 
 def open_server(settings: StoreSettings, statement_s: float | None = None) -> "PostgresDatabase":

@@ -47,6 +47,7 @@ class EdgeFeature(Feature):
             logins=listener.logins,
             max_body=core.config.frames.max_body_bytes,
             life=core.life,
+            database="" if core.records is None else core.records.database,
         )
 
     def metrics(self) -> Iterator[Metric]:
