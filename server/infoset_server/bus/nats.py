@@ -328,6 +328,12 @@ class NatsBus(EmbeddedBus):
                 await self._client.publish(message.reply, FAILED)
 
 
+def without_password(server: str) -> str:
+    """The address of a server of NATS as messages may tell it: the name of a user, or a token, goes with the password."""
+    scheme, slashes, rest = server.rpartition("//")
+    return scheme + slashes + rest.rpartition("@")[2]
+
+
 async def connect_nats(
     servers: Sequence[str],
     cluster: str,
@@ -344,21 +350,26 @@ async def connect_nats(
     link = give_link(client, servers)
     bus: list[NatsBus] = []
     refused = asyncio.Event()
-    why: list[str] = []
+    why: list[str] = []  # it could not be reached at first
 
     async def note(error: Exception) -> None:
-        why.append(str(error) or type(error).__name__)
+        said = str(error) or type(error).__name__
         if client.is_connected:  # else it is away, which was said once
-            logger.warning("NATS: %s", why[-1])
-        if not refused.is_set() and "authorization" in why[-1].lower():
-            why.insert(0, why[-1])  # whatever NATS says after that follows from it
+            logger.warning("NATS: %s", said)
+        if not bus:
+            why.append(said)
+        if not refused.is_set() and "authorization" in said.lower():
+            why.insert(0, said)  # whatever NATS says after that follows from it
             refused.set()
+            if bus:
+                logger.error("NATS lets this server in no more, which goes on trying: %s", said)
 
     async def lost() -> None:
         if bus and not client.is_closed:
             logger.warning("NATS is away")
 
     async def back() -> None:
+        refused.clear()
         for one in bus:
             one.came_back()
 
@@ -382,7 +393,7 @@ async def connect_nats(
     )
     for wait in pending:
         wait.cancel()
-    where = ", ".join(servers)
+    where = ", ".join(map(without_password, servers))
     if connecting not in done:
         await asyncio.wait([connecting])
         raise BusConnectError(

@@ -62,6 +62,11 @@ class NatsServer:
         log = self._log.read_text("utf-8", errors="replace")
         return [line for line in log.splitlines() if "Violation" in line]
 
+    @property
+    def refusals(self) -> int:
+        """How often it has let somebody not in."""
+        return self._log.read_text("utf-8", errors="replace").count("authentication error")
+
     def stop(self, how: int = signal.SIGTERM) -> None:
         """Returns when it is gone."""
         if self._process is not None:

@@ -265,6 +265,44 @@ async def test_who_does_not_answer_and_who_lets_nobody_in(tmp_path: Path) -> Non
         await connect_nats([url], "two words", "node")
 
 
+@pytest.mark.parametrize("secret", ["user:password", "token"])
+async def test_a_refusal_tells_no_password(tmp_path: Path, secret: str) -> None:
+    with running(tmp_path, "--auth", "another") as server:
+        url = server.url.replace("nats://", f"nats://{secret}@")
+        with pytest.raises(BusConnectError) as refusal:
+            await connect_nats([url], "c", "node", connect_s=PATIENCE_S)
+    assert f"nats://127.0.0.1:{server.port}" in str(refusal.value)
+    assert secret.rpartition(":")[2] not in str(refusal.value)
+
+
+@pytest.mark.filterwarnings(  # the library leaves sockets of refused attempts to the garbage collector
+    "ignore::ResourceWarning", "ignore::pytest.PytestUnraisableExceptionWarning"
+)
+async def test_a_server_that_is_let_in_no_more_says_so_once_and_comes_back_when_it_is(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """As while its password is exchanged."""
+    caplog.set_level("INFO", "infoset_server.bus.nats")
+    server = NatsServer(tmp_path, "--user", "n1", "--pass", "first")
+    server.start()
+    bus = await connect_nats([server.url.replace("//", "//n1:first@")], "c", "n1")
+    server.stop()
+    strict = NatsServer(tmp_path, "--user", "n1", "--pass", "second")
+    strict.port = server.port
+    strict.start()
+    async with asyncio.timeout(PATIENCE_S):
+        while strict.refusals < 3:  # noqa: ASYNC110 (no event tells it)
+            await asyncio.sleep(0.02)
+    assert caplog.text.count("NATS lets this server in no more") == 1
+    strict.stop()
+    server.start()
+    async with asyncio.timeout(PATIENCE_S):
+        while "NATS is back" not in caplog.text:  # noqa: ASYNC110
+            await asyncio.sleep(0.02)
+    await bus.close()
+    server.stop()
+
+
 @pytest.mark.parametrize("trouble", ["away", "frozen"])
 async def test_it_can_be_closed_while_nats_is(tmp_path: Path, trouble: str) -> None:
     with running(tmp_path) as server:
