@@ -3,6 +3,7 @@
 import asyncio
 import json
 import re
+import shutil
 import subprocess
 import sys
 import urllib.error
@@ -11,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.faults.servers import Child, running_server
+from tests.faults.servers import Child, eventually, running_server
 from tests.forked import run
 from tests.integration.harness import Client, open_room, open_wire, play_on, seat_all
 from tests.integration.test_thinking_elsewhere import until
@@ -143,6 +144,24 @@ def test_a_server_with_another_key_does_not_stand_by(
         assert told.returncode == 1
         assert "server.key: expected the same as in the data folders of the other" in told.stderr
         assert one.is_running
+
+
+def test_the_console_is_reached_by_the_folder_of_a_server_that_stands_by(
+    nats: NatsServer, cluster: Cluster, tmp_path: Path
+) -> None:
+    """Which has the administrator's token, as all servers should."""
+    url = {"store.url": cluster.new_database()}
+    two = tmp_path / "two"
+    with running_server(tmp_path / "one", settings(nats, "one", "edge,play") | url):
+        two.mkdir()
+        for name in ("server.key", "admin.token"):
+            shutil.copy(tmp_path / "one" / name, two)
+        with running_server(two, settings(nats, "two", "edge,play") | url) as standing_by:
+            eventually(lambda: ready(standing_by) == 200, "it has heard of the hall")
+            command = [sys.executable, "-m", "infoset", "admin", "--data", str(two), "users"]
+            told = run(command)
+            assert told.returncode == 0, told.stderr
+        assert not (two / "server.url").exists()
 
 
 @pytest.mark.parametrize("copy", ["another database", "a file"])

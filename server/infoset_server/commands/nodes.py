@@ -4,6 +4,7 @@ import asyncio
 import logging
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import nullcontext
 from typing import Any, Final, Self
 
 from prometheus_client.core import Metric
@@ -15,7 +16,12 @@ from infoset_server.bus.opening import close_bus, open_bus
 from infoset_server.bus.port import Bus
 from infoset_server.cluster.edge import Edge
 from infoset_server.cluster.far_pages import FarPages
-from infoset_server.commands.listening import ListenError, renew_on_hangup, why_not_listening
+from infoset_server.commands.listening import (
+    ListenError,
+    address_kept,
+    renew_on_hangup,
+    why_not_listening,
+)
 from infoset_server.commands.orders import Orders
 from infoset_server.common.clock import wall_clock_ms
 from infoset_server.compute.workers import Workers
@@ -157,7 +163,8 @@ async def stand_by(
             edge = await open_edge(config, bus, numbers)
             say(f"listening on {edge.listener.host}:{edge.listener.port}")
         say("standing by")
-        await asyncio.wait(until, return_when=asyncio.FIRST_COMPLETED)
+        with nullcontext() if edge is None else address_kept(config, edge.listener):
+            await asyncio.wait(until, return_when=asyncio.FIRST_COMPLETED)
     finally:
         tidying.cancel()
         if edge is not None:
