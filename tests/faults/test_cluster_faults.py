@@ -18,7 +18,7 @@ from tests.faults.cluster_killing import (
     more_acts,
 )
 from tests.faults.killing import SEATS, SETTINGS, Killing, Outcome, compare
-from tests.faults.servers import running_server
+from tests.faults.servers import Child, running_server
 from tests.faults.test_storage_faults import fill_disk, small_disk  # noqa: F401 (a fixture)
 from tests.integration.test_cluster import ready, settings
 from tests.integration.test_thinking_elsewhere import until
@@ -87,6 +87,24 @@ async def outage_of(cluster: Cluster, for_s: float) -> None:
     await asyncio.to_thread(cluster.stop, "immediate")
     await asyncio.sleep(for_s)
     await asyncio.to_thread(cluster.start)
+
+
+async def test_a_server_on_which_nobody_acts_says_too_that_the_database_is_away(
+    tmp_path: Path, cluster: Cluster
+) -> None:
+    """To the balancer, to whoever watches its numbers, and that it is over."""
+    settings = {"store.url": cluster.new_database(), "store.lease_s": LEASE_S, "beacon_port": 0}
+
+    def said(server: Child) -> tuple[int, bool]:
+        with urllib.request.urlopen(f"http://127.0.0.1:{server.port}/metrics") as page:
+            return ready(server), b"infoset_store_trouble 1.0" in page.read()
+
+    with running_server(tmp_path / "data", settings) as server:
+        assert await asyncio.to_thread(said, server) == (200, False)
+        await asyncio.to_thread(cluster.stop, "immediate")
+        await until(lambda: said(server) == (503, True), "the database is missed")
+        await asyncio.to_thread(cluster.start)
+        await until(lambda: said(server) == (200, False), "it is back")
 
 
 async def test_after_an_outage_of_the_database_the_same_server_is_the_hall_and_play_goes_on(

@@ -44,6 +44,11 @@ class Records:
     noted: frozenset[str] | None = None  # whose documents are kept here; all, where it does not say
     database: str = ""  # as `storage.identity` tells
 
+    @property
+    def trouble(self) -> StoreError | None:
+        """Why nothing can be stored, as found out last: by acts, by documents, or by what renews the claim all the time."""
+        return self.writer.trouble or self.notebook.trouble or self.node.trouble
+
     def writer_of(self, name: str) -> Notes:
         """Where a writer notes its documents (`storage/notes.py`). To be asked for once."""
         is_kept = self.noted is None or name in self.noted

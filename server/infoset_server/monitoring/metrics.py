@@ -194,7 +194,7 @@ def commit_metrics(records: Records | None) -> Iterator[Metric]:
     if records is None:
         return
     writer = records.writer
-    yield gauge("store_trouble", "1 while nothing can be stored", int(writer.trouble is not None))
+    yield gauge("store_trouble", "1 while nothing can be stored", int(records.trouble is not None))
     yield gauge("store_waiting", "Actions that wait for a commit", writer.waiting)
     yield counter("store_failures", "Commits that failed", writer.counters.failures)
     yield histogram("store_commit_seconds", "Commits", writer.counters.seconds)

@@ -34,7 +34,7 @@ class Vitals:
 
     def ailment(self) -> str | None:
         """What is wrong with the server, in words for whoever runs it; None when it is well."""
-        if self._records is not None and self._records.writer.trouble is not None:
+        if self._records is not None and self._records.trouble is not None:
             return "the store does not work"
         share = free_share(self._data_dir)
         if share < self._min_free:

@@ -61,6 +61,7 @@ class Notebook:
             None  # by the last round, and whoever flushes next hears it
         )
         self._is_closing = False
+        self.trouble: StoreError | None = None  # why documents wait
 
     def start(self) -> None:
         """Begins to write, on the running loop."""
@@ -113,10 +114,13 @@ class Notebook:
                 self._changed.set()  # what was not forgotten, and those who wait
             except StoreError as error:
                 logger.warning("documents wait: %s", error)
+                self.trouble = error
                 self._try_later()
             except Exception:
                 logger.exception("documents wait for the store, which failed as nobody foresaw")
                 self._try_later()
+            else:
+                self.trouble = None
 
     def _try_later(self) -> None:
         asyncio.get_running_loop().call_later(RETRY_S, self._changed.set)

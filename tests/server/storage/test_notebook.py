@@ -188,9 +188,11 @@ async def test_the_notebook_writes_by_itself_and_tries_again(
 ) -> None:
     monkeypatch.setattr("infoset_server.storage.notebook.RETRY_S", 0.001)
     stored = asyncio.Event()
+    troubles: list[bool] = []  # as each round begins
 
     class Watched(Moody):
         async def change_documents(self, changes: Changes, claims: Sequence[Claim] = ()) -> None:
+            troubles.append(notebook.trouble is not None)
             await super().change_documents(changes, claims)
             stored.set()
 
@@ -203,6 +205,7 @@ async def test_the_notebook_writes_by_itself_and_tries_again(
         await stored.wait()
     await notebook.close()
     assert await store.documents("room") == {"A": b'{"n":1}'}
+    assert (troubles, notebook.trouble) == ([False, True, True, True], None)
 
 
 async def test_closing_writes_what_is_noted() -> None:
