@@ -85,6 +85,8 @@ async def test_players_at_an_edge_and_at_the_hall_share_a_table(
             own = await asyncio.to_thread(fetch, edge, "/metrics")
             assert "infoset_edge_connections 2.0" in own
             assert 'infoset_cluster_node_info{node="e",roles="edge"} 1.0' in own
+            assert "infoset_loop_lag_seconds_count" in own
+            assert "infoset_disk_free_ratio" in own
             described = json.loads(await asyncio.to_thread(fetch, edge, "/openapi.json"))
             assert "/ready" in described["paths"]
             assert "<!doctype html>" in (await asyncio.to_thread(fetch, edge, "/")).lower()

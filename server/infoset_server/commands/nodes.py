@@ -32,7 +32,16 @@ from infoset_server.http.game_words import game_words
 from infoset_server.http.routes import Router
 from infoset_server.http.status import StatusPages
 from infoset_server.matches.records import Records, open_records
-from infoset_server.monitoring.metrics import Metrics, counter, gauge, node_info, unread_messages
+from infoset_server.monitoring.metrics import (
+    Metrics,
+    counter,
+    gauge,
+    histogram,
+    node_info,
+    store_metrics,
+    unread_messages,
+)
+from infoset_server.monitoring.vitals import Vitals
 from infoset_server.network.listener import Listener
 from infoset_server.network.listener import serve as listen
 from infoset_server.storage.opening import open_store_for_reading
@@ -56,6 +65,7 @@ class EdgeServer:
         self._config = config
         self._bus = bus
         self._numbers = numbers
+        self._vitals = Vitals(config, None, lambda: False)
         cluster = config.cluster
         status = StatusPages(config, self, Metrics(self._collect))
         front = FrontPage(
@@ -96,6 +106,7 @@ class EdgeServer:
                 CloseCode.RESTARTING, "come again in a moment", retry_ms=RETRY_MS
             )
         self.edge.close()
+        self._vitals.close()
         await self._near.close()
 
     # As `http.status.Condition`.
@@ -119,6 +130,9 @@ class EdgeServer:
         )
         yield counter("edge_broken_trunks", "How often the hall was lost, or messages", edge.gaps)
         yield counter("edge_unknown_frames", "Frames that were not understood", edge.unknown)
+        yield histogram("loop_lag_seconds", "Lateness of the event loop", self._vitals.lag)
+        if self._config.data_dir.exists():  # an edge alone needs none
+            yield from store_metrics(self._config, None)
         yield from self._numbers()
 
 
