@@ -166,6 +166,22 @@ def test_the_console_is_reached_by_the_folder_of_a_server_that_stands_by(
         assert not (two / "server.url").exists()
 
 
+@pytest.mark.parametrize("roles", ["edge,play", "edge", "think"])
+def test_a_server_with_the_name_of_another_does_not_start(
+    nats: NatsServer, tmp_path: Path, roles: str
+) -> None:
+    """Such as one with a copy of its settings: they would break each other's trunks without end."""
+    with running_server(tmp_path / "one", settings(nats, "one", "edge")):
+        command = [sys.executable, "-m", "infoset", "serve", "--port", "0"]
+        command += ["--data", str(tmp_path / "two")]
+        for name, value in settings(nats, "one", roles).items():
+            command += ["--set", f"{name}={value}"]
+        told = run(command)
+        assert told.returncode == 1
+        assert "cluster.node: expected a name that no other server of infoset has" in told.stderr
+        assert "Traceback" not in told.stderr
+
+
 @pytest.mark.parametrize("copy", ["another database", "a file"])
 def test_a_server_on_another_database_does_not_become_a_second_hall(
     nats: NatsServer, cluster: Cluster, tmp_path: Path, copy: str

@@ -12,7 +12,7 @@ from prometheus_client.core import Metric
 from infoset_protocol.errors import CloseCode
 from infoset_server.app.features.compute import numbers_of
 from infoset_server.app.features.uploads import FOLDER as UPLOADS
-from infoset_server.bus.opening import close_bus, open_bus
+from infoset_server.bus.opening import close_bus
 from infoset_server.bus.port import Bus
 from infoset_server.cluster.edge import Edge
 from infoset_server.cluster.far_pages import FarPages
@@ -206,11 +206,9 @@ async def open_edge(config: ServerConfig, bus: Bus, numbers: Numbers) -> EdgeSer
     return server
 
 
-async def help_out(config: ServerConfig, stop: asyncio.Event) -> None:
-    """Is an edge, lends workers, or both, until `stop` is set. Raises ClusterError, ListenError, TlsError or
-    PageError."""
+async def help_out(config: ServerConfig, bus: Bus, stop: asyncio.Event) -> None:
+    """Is an edge, lends workers, or both, until `stop` is set; closes the bus. Raises ListenError, TlsError or PageError."""
     cluster = config.cluster
-    bus = await open_bus(cluster, config.bus.max_at_once)
     Orders(config, bus, stop)
     workers = Workers(config, bus)
     server: EdgeServer | None = None

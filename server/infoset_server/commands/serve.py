@@ -21,9 +21,9 @@ from infoset_server.app.features.status import StatusFeature
 from infoset_server.app.features.webhooks import WebhookSetupError
 from infoset_server.app.server import App
 from infoset_server.app.site import make_router
-from infoset_server.bus.opening import ClusterError, close_bus, open_bus
+from infoset_server.bus.opening import ClusterError, close_bus
 from infoset_server.bus.port import Bus
-from infoset_server.cluster.other_halls import hear_other_hall
+from infoset_server.commands.joining import join
 from infoset_server.commands.listening import (
     ListenError,
     address_kept,
@@ -59,8 +59,6 @@ from infoset_server.network.tls import TlsError
 from infoset_server.nodes.play_nodes import PlayNodes
 from infoset_server.programs.manifest import ManifestError
 from infoset_server.storage.errors import StoreError, UnavailableError
-from infoset_server.storage.identity import UNKNOWN
-from infoset_server.storage.opening import identity_of
 from infoset_web import CONTENT_TYPES, PageError, page_files
 
 logger = logging.getLogger(__name__)
@@ -171,12 +169,7 @@ async def serve_until_stopped(
     on_stop_signal(lambda: (hurry if stop.is_set() else stop).set())
     if is_attended:
         stop_at_end_of_input(stop)
-    bus = await open_bus(config.cluster, config.bus.max_at_once)
-    try:
-        await require_one_database(config, bus)
-    except BaseException:
-        await close_bus(bus)
-        raise
+    bus = await join(config)
     orders = Orders(config, bus, stop)
     workers = Workers(config, bus)
     along = PlayingAlong(config, bus, workers, stop) if plays_along(config) else None
@@ -198,21 +191,6 @@ async def serve_until_stopped(
     if along is not None and along.problem is not None:
         raise along.problem
     return REPLACED if along is not None and along.is_replaced else status
-
-
-async def require_one_database(config: ServerConfig, bus: Bus) -> None:
-    """Raises ClusterError where another server is the hall of this cluster, on another database; and StoreSetupError."""
-    cluster = config.cluster
-    if not cluster.bus or not config.store.enabled:
-        return
-    database = await identity_of(config.store, config.data_dir)
-    if database == UNKNOWN:
-        return
-    if other := await hear_other_hall(bus, database, cluster.beat_s):
-        raise ClusterError(
-            f"store.url: expected the database of {other.node}, which is the hall of {cluster.name}; a server on another "
-            "database, such as a copy of it, needs another cluster.name, or no cluster.bus"
-        )
 
 
 async def serve_over(
@@ -287,7 +265,7 @@ async def help_until_stopped(config: ServerConfig, *, is_attended: bool) -> int:
     on_stop_signal(stop.set)
     if is_attended:
         stop_at_end_of_input(stop)
-    await help_out(config, stop)
+    await help_out(config, await join(config), stop)
     return 0
 
 
