@@ -59,7 +59,7 @@ export const account = signal(kept("account")); // {kind, name, token}, and isPu
 /** What else is told by type of message, for modules of their own. */
 export const takers = new Map();
 /** A program that plays for us: `room` in which it does, and `take(message)`, told of the matches there, which are shown nowhere else. */
-export const worker = signal(null);
+export const program = signal(null);
 
 const PACES = { instant: 0, brisk: 160, normal: 420, slow: 1200 }; // milliseconds for a change
 let line = null;
@@ -388,7 +388,7 @@ function noteWire(direction, message) {
 }
 
 export function take(message) {
-  if (isForWorker(message)) return void worker.value.take(message);
+  if (isForProgram(message)) return void program.value.take(message);
   batch(() => {
     switch (message.type) {
       case "lobby":
@@ -430,8 +430,8 @@ export function take(message) {
 }
 
 /** Is a message about a match of the room in which a program plays for us? */
-const isForWorker = ({ match_id: match }) =>
-  match !== undefined && worker.value !== null && playedIn.get(match) === worker.value.room;
+const isForProgram = ({ match_id: match }) =>
+  match !== undefined && program.value !== null && playedIn.get(match) === program.value.room;
 
 /** What whoever runs the server says to everybody, or a tournament to those whom it calls to a table. */
 function hear(text) {

@@ -2,7 +2,7 @@
 import { computed, effect, signal } from "../vendor/signals-core.js";
 import { announce, keyOf, sorted, titleOf, told, turnsOf, withGame } from "../model/mine.js";
 import { faceOf } from "../games/faces.js";
-import { ask, change, go, me, phase, running, settings, takers, worker } from "./app.js";
+import { ask, change, go, me, phase, program, running, settings, takers } from "./app.js";
 import { keep, kept } from "./keep.js";
 import { say, spoken } from "../words/words.js";
 import { play } from "./hearing.js";
@@ -16,7 +16,7 @@ export const isMineCut = signal(false); // there is more than was told
 /** The matches that wait for us, in this window and elsewhere: not those in which a program of ours answers. */
 export const turns = computed(() =>
   turnsOf(
-    mine.value.filter(({ room }) => room !== worker.value?.room),
+    mine.value.filter(({ room }) => room !== program.value?.room),
     running.value.map(({ id, decision }) => ({ id, decision: decision.value?.decision ?? null })),
   ),
 );

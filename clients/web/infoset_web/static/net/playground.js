@@ -2,7 +2,7 @@
 // It plays in the session of whoever has written it, against bots of the server alone.
 import { batch, effect, signal } from "../vendor/signals-core.js";
 import { RequestError } from "../sdk/errors.js";
-import { ask, askPatiently, leaveRoom, me, openAgainst, worker } from "./app.js";
+import { ask, askPatiently, leaveRoom, me, openAgainst, program } from "./app.js";
 import { keep, kept } from "./keep.js";
 import { wordsOf } from "../model/refusals.js";
 import { PROGRAM, lineOf, manifestOf } from "../model/playground.js";
@@ -19,7 +19,7 @@ const RUNNER = `${root}/built/playground.js`;
 const MAY_ASK = new Set(["act", "chat", "determinize", "simulate", "rollout", "release", "know", "replay"]);
 
 export const stage = signal("idle"); // idle, starting, playing
-export const results = signal([]); // of this run: {match, place, places, score, faults}
+export const results = signal([]); // of this run: {match, place, score, faults}
 export const wanted = signal(0); // how many matches this run has
 export const log = signal([]); // {level, text}
 export const trouble = signal(null); // why the program cannot run: {text, line}, or {isWithoutRun}, or {problem}
@@ -132,8 +132,8 @@ export async function stop() {
 
 /** Gives the room up, which is kept from run to run: servers take few new ones a minute. */
 async function leave() {
-  const { room } = worker.value ?? {};
-  worker.value = null;
+  const { room } = program.value ?? {};
+  program.value = null;
   if (room) await leaveRoom(room).catch(() => {}); // it is gone with its session, then
 }
 
@@ -151,14 +151,14 @@ async function begin(mine) {
   const { game, options, opponent, title } = mine.terms;
   const kind = JSON.stringify([game, options, opponent]);
   try {
-    if (worker.value?.kind !== kind) {
+    if (program.value?.kind !== kind) {
       await leave();
       const room = await openAgainst(game, { options, title, unlisted: true }, opponent);
-      worker.value = { room, kind, take };
+      program.value = { room, kind, take };
     }
     if (run !== mine) return;
     stage.value = "playing";
-    await ask({ type: "ready", room: worker.value.room });
+    await ask({ type: "ready", room: program.value.room });
   } catch (problem) {
     fail(mine, { problem: wordsOf(problem) });
   }
@@ -185,7 +185,7 @@ function traced({ match, line }) {
 /** What the program thought in one of its latest matches, as `readTrace` has it; null where it has played no such match here. */
 export const traceHere = (match) => (traces.has(match) ? readTrace(traces.get(match).join("\n")) : null);
 
-/** Says why the program does not run, and where. */
+/** Tells why the program does not run, and where. */
 async function explain(mine, { text = "", isUnread, ...told }) {
   const fault = isUnread ? await grammarFault(mine.code) : null;
   fail(mine, fault ?? { text, line: lineOf(text), ...told });
@@ -221,7 +221,7 @@ function askFor(mine, message) {
 async function note(mine, { match, faults }) {
   results.value = results.value.map((one) => (one.match === match ? { ...one, faults } : one));
   if (mine.left === 0) await stop();
-  else await ask({ type: "ready", room: worker.value.room }).catch((problem) => fail(mine, { problem: wordsOf(problem) }));
+  else await ask({ type: "ready", room: program.value.room }).catch((problem) => fail(mine, { problem: wordsOf(problem) }));
 }
 
 /** What the server says of a match in the room. */
@@ -247,6 +247,6 @@ function take(message) {
 effect(() => {
   if (me.value) return; // else whoever has written it has gone
   stop();
-  worker.value = null;
+  program.value = null;
 });
 addEventListener("pagehide", () => run && stop()); // its matches would wait for us

@@ -13,9 +13,10 @@ let port;
 let lines = 0; // in the match that is played
 const tell = (message) => port.postMessage(message);
 
-/** What a program may import, by name. At home `run` plays the bot, here it says which class does. */
-/** @type {new () => sdk.Bot} */
+/** @type {new () => sdk.Bot} what the program has given to `run` */
 let runs;
+
+/** What a program may import, by name. At home `run` plays the bot, here it says which class does. */
 const MODULES = {
   "#infoset": { ...sdk, isMain: () => true, run: (BotClass) => void (runs = BotClass) },
   "#infoset/games/catan": catan,
