@@ -247,7 +247,7 @@ test("a value is said of each listed action", () => {
 });
 
 test("a joint order is not weighed", () => {
-  const legal = { kind: "product", slots: [{ slot: "a", options: [["x"], ["y"]] }] };
+  const legal = { kind: /** @type {const} */ ("product"), slots: [{ slot: "a", options: [["x"], ["y"]] }] };
   const turn = new Turn(new Match(start()), { ...decision(), n: 2, legal }, {});
   const message = "values: a joint order lists no actions to weigh, got 2";
   assert.throws(() => turn.weigh([1, 2]), { name: "RangeError", message });

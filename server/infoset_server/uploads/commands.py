@@ -123,6 +123,10 @@ class VersionRow(BaseModel):
     games: list[str] | None = Field(description="Those that it plays; null: whichever there are.")
     created_ms: int
     bytes: int
+    cache_bytes: int | None = Field(
+        default=None,
+        description="What the builds of the bot have left, packed, with its newest version; null: nothing.",
+    )
     result: str
 
 

@@ -150,7 +150,7 @@ class Walk:
             if match.over is not None:
                 break
             for asked in list(match.open.values()):
-                question = Question(self._game, match.state, asked, None, (), None)
+                question = Question(self._game, match.state, asked, match.ver, None, (), None)
                 turn = make_turn(self._matches[asked.seat], question)
                 self._read(match, turn)
                 choice = turn.read_answer(self._choose(turn, at))
