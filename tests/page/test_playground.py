@@ -172,6 +172,25 @@ def test_after_a_match_the_replay_shows_what_the_bot_thought(person: Person) -> 
     assert person.faults() == []
 
 
+@pytest.mark.parametrize("game", ["Catan", "Colonizers", "Crossfire"])
+def test_at_a_pace_the_table_is_seen_as_the_bot_sees_it(person: Person, game: str) -> None:
+    write(person, RANDOM)
+    select(person, "game", game)
+    select(person, "pace", "slow")
+    person.press("Play")
+    seen = "page.question.value && page.position.value?.obs && page.position.value.start.seat"
+    person.until(lambda: person.module("net/playground.js", seen) == 0, "the bot was asked")
+    assert person.see(".live .turn-word").text
+    person.see(".live .board-area *")
+    asked = person.module("net/playground.js", "page.question.value.decision")
+    later = f"page.question.value.decision > {asked}"
+    person.until(lambda: person.module("net/playground.js", later), "it went on")
+    assert person.too_wide() + person.unreadable() + person.unspoken() == []
+    person.press("Stop")
+    person.until(lambda: rooms(person) == [], "the match was given up")
+    assert person.faults() == []
+
+
 def test_what_is_written_is_kept_for_whoever_wrote_it(person: Person) -> None:
     person.go("/learn/here")
     editor = person.see("textarea[name=program]")

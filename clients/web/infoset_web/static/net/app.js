@@ -61,7 +61,7 @@ export const takers = new Map();
 /** A program that plays for us: `room` in which it does, and `take(message)`, told of the matches there, which are shown nowhere else. */
 export const program = signal(null);
 
-const PACES = { instant: 0, brisk: 160, normal: 420, slow: 1200 }; // milliseconds for a change
+export const PACES = { instant: 0, brisk: 160, normal: 420, slow: 1200 }; // milliseconds for a change
 let line = null;
 let toastNumber = 0;
 let wantsLobby = false;

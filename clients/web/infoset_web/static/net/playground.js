@@ -24,6 +24,7 @@ export const wanted = signal(0); // how many matches this run has
 export const log = signal([]); // {level, text}
 export const trouble = signal(null); // why the program cannot run: {text, line}, or {isWithoutRun}, or {problem}
 export const question = signal(null); // the last that was asked
+export const position = signal(null); // as the bot sees it: {start, obs, items}, with `over` at the end
 export const since = signal(null); // when that was, while there is no answer
 
 const traces = new Map(); // lines by match, the latest last
@@ -91,7 +92,10 @@ function closeFrame() {
 
 // Runs.
 
-/** Plays `matches` of them, one behind the other, as `terms` say: `{game, options, opponent, title}`. `trouble` tells what does not begin. */
+/**
+ * Plays `matches` of them, one behind the other, as `terms` say: `{game, options, opponent, title, paceMs}`. Each act is held
+ * back for `paceMs`, for whoever looks on. `trouble` tells what does not begin.
+ */
 export async function play(code, terms, matches) {
   await stop();
   batch(() => {
@@ -100,6 +104,7 @@ export async function play(code, terms, matches) {
     log.value = [];
     trouble.value = null;
     question.value = null;
+    position.value = null;
     wanted.value = matches;
   });
   const { port1: port, port2: other } = new MessageChannel();
@@ -200,7 +205,10 @@ function grammarFault(code) {
 
 /** Passes on what the program asks of its own match, and nothing else. */
 async function answer(mine, { number, message }) {
-  if (message.type === "act") since.value = null;
+  if (message.type === "act") {
+    since.value = null;
+    await new Promise((resolve) => setTimeout(resolve, mine.terms.paceMs));
+  }
   try {
     mine.port.postMessage({ kind: "reply", number, message: await askFor(mine, message) });
   } catch (problem) {
@@ -229,6 +237,7 @@ function take(message) {
   const mine = run;
   if (!mine) return; // one that was given up goes on
   if (message.type === "match_start") mine.start = message;
+  if (message.obs) position.value = { start: mine.start, obs: message.obs, items: message.items ?? [] };
   if (message.type === "your_turn") {
     question.value = message;
     since.value = performance.now();
@@ -237,6 +246,7 @@ function take(message) {
     const { match_id: match, places, scores } = message;
     const { seat } = mine.start;
     results.value = [...results.value, { match, place: places[seat], score: scores[seat] }];
+    if (position.value) position.value = { ...position.value, over: message };
     mine.start = null;
     mine.left -= 1;
     since.value = null;

@@ -1,17 +1,22 @@
 // A bot is written here, plays here, and goes on from here: to the server's ladders, or home as a folder.
 import { html, useEffect, useRef, useState } from "../ui/ui.js";
 import { Problem, Scrolled, Select, useAction, useTicks } from "../ui/parts.js";
-import { account, bots, games, go, me, toast } from "../net/app.js";
+import { Guarded } from "../ui/guarded.js";
+import { PACES, account, bots, games, go, me, toast } from "../net/app.js";
 import { upload } from "../net/upload.js";
-import { SAMPLES, away, folderOf, log, play, question, results, sample, since, stage, stop, trouble, wanted, write, written } from "../net/playground.js";
+import { SAMPLES, away, folderOf, log, play, position, question, results, sample, since, stage, stop, trouble, wanted, write, written } from "../net/playground.js";
 import { faceOf } from "../games/faces.js";
+import { viewOf } from "../games/index.js";
 import { presetsOf } from "../games/rules.js";
+import { quietTable } from "../games/seen.js";
 import { botWords } from "../model/naming.js";
 import { byStrength, strengthOf } from "../model/strengths.js";
+import { paceWords } from "../model/wording.js";
 import { PROGRAM, lineOf, shareWon, slugOf } from "../model/playground.js";
 import { say } from "../words/words.js";
 
 const FIRST = "colonizers"; // the game of the starter
+const AT_ONCE = "instant";
 const COUNTS = [1, 5, 20, 100];
 const LONG_MS = 10_000; // for an answer
 const INDENT = "  ";
@@ -23,6 +28,7 @@ export const Playground = () => games.value.size > 0 && html`<${Desk} />`;
 function Desk() {
   const [code, setCode] = useState(written);
   const [game, setGame] = useState(games.value.has(FIRST) ? FIRST : [...games.value.keys()][0]);
+  const [pace, setPace] = useState(AT_ONCE);
   const box = useRef();
   const change = (text) => {
     setCode(text);
@@ -53,8 +59,9 @@ function Desk() {
             <option value=${name}>${say(`playground-sample-${name}`)}</option>`)}</select></div></div>
         <p class="muted small">${say("playground-about")}</p>
         <${Problem} problem=${problem} />
-        <${Editor} code=${code} onChange=${change} box=${box} wrong=${trouble.value?.line} /></div></div>
-    <div class="stack"><${Trial} code=${code} game=${game} setGame=${setGame} box=${box} /><${Onward} code=${code} game=${game} /></div></div>`;
+        <${Editor} code=${code} onChange=${change} box=${box} wrong=${trouble.value?.line} /></div>
+      ${pace !== AT_ONCE && html`<${Live} />`}</div>
+    <div class="stack"><${Trial} code=${code} game=${game} setGame=${setGame} pace=${pace} setPace=${setPace} box=${box} /><${Onward} code=${code} game=${game} /></div></div>`;
 }
 
 /** Where the code is written: lines are numbered, and the one that is wrong stands out. */
@@ -85,7 +92,7 @@ function goTo(box, line) {
   box.setSelectionRange(start, start + (box.value.split("\n")[line - 1] ?? "").length);
 }
 
-function Trial({ code, game, setGame, box }) {
+function Trial({ code, game, setGame, pace, setPace, box }) {
   const [opponent, setOpponent] = useState(null);
   const [set, setSet] = useState("");
   const [matches, setMatches] = useState(COUNTS[0]);
@@ -97,7 +104,13 @@ function Trial({ code, game, setGame, box }) {
   const begin = () =>
     play(
       code,
-      { game, opponent: against, options: presets[set]?.options ?? {}, title: say("playground-room", { name: me.value.name }) },
+      {
+        game,
+        opponent: against,
+        options: presets[set]?.options ?? {},
+        title: say("playground-room", { name: me.value.name }),
+        paceMs: PACES[pace],
+      },
       matches,
     );
   const inWords = (one) => [botWords(one.bot), strengthOf(one, game)?.level].filter(Boolean).join(" · ");
@@ -113,7 +126,8 @@ function Trial({ code, game, setGame, box }) {
         <${Select} title=${say("playground-against")} name="opponent" value=${against}
           choices=${offered.map((one) => [one.bot, inWords(one)])} onChange=${setOpponent} />
         <${Select} title=${say("playground-matches")} name="matches" value=${matches} choices=${COUNTS.map((count) => [count, count])}
-          onChange=${(count) => setMatches(Number(count))} /></div>
+          onChange=${(count) => setMatches(Number(count))} />
+        <${Select} title=${say("playground-pace")} name="pace" value=${pace} choices=${Object.entries(paceWords())} onChange=${setPace} /></div>
       <div class="row">${
         isBusy
           ? html`<button class="primary" onClick=${stop}>${say("playground-stop")}</button>`
@@ -130,6 +144,16 @@ const progress = () => {
   if (stage.value === "starting") return say("playground-starting");
   return wanted.value > 0 && say("playground-progress", { played: results.value.length, count: wanted.value });
 };
+
+/** The table as the bot sees it, while its acts are held back. */
+function Live() {
+  if (!position.value) return null;
+  const { start, obs, items, over } = position.value;
+  const t = quietTable({ start, obs, items, seat: start.seat, over }, games.value.get(start.game));
+  const view = viewOf(start.game);
+  return html`<div class=${`panel stack live game-${start.game}`}><span class="turn-word">${view.status(t)}</span>
+    <section class="board-area" aria-label=${say("match-board")}><${Guarded} instead=${() => null}><${view.Board} t=${t} /><//></section></div>`;
+}
 
 /** A program that does not answer perhaps never will: whoever has written it decides. */
 function Patience() {

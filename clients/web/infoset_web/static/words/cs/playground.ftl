@@ -12,6 +12,7 @@ playground-rules = Pravidla
 playground-rules-usual = obvyklá
 playground-against = Proti
 playground-matches = Partie
+playground-pace = Tempo
 playground-room = { $name }: bot při práci
 playground-play = Hrát
 playground-stop = Zastavit

@@ -12,6 +12,7 @@ playground-rules = Regeln
 playground-rules-usual = wie üblich
 playground-against = Gegen
 playground-matches = Partien
+playground-pace = Tempo
 playground-room = { $name }: ein Bot bei der Arbeit
 playground-play = Spielen
 playground-stop = Anhalten

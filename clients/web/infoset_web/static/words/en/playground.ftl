@@ -12,6 +12,7 @@ playground-rules = Rules
 playground-rules-usual = as usual
 playground-against = Against
 playground-matches = Matches
+playground-pace = Pace
 playground-room = { $name }: a bot at work
 playground-play = Play
 playground-stop = Stop

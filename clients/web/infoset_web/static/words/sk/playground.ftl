@@ -12,6 +12,7 @@ playground-rules = Pravidlá
 playground-rules-usual = obvyklé
 playground-against = Proti
 playground-matches = Partie
+playground-pace = Tempo
 playground-room = { $name }: bot pri práci
 playground-play = Hrať
 playground-stop = Zastaviť
