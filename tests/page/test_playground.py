@@ -133,6 +133,8 @@ def test_a_bot_is_written_and_plays_and_what_it_did_can_be_looked_at(person: Per
     person.say(".playground [role=status]", "5 of 5 matches")
     person.say(".playground", "of 5 matches. In the long run")
     person.say(".playground-log", "playing colonizers on seat 0")
+    person.click("details summary", "What it was asked last")
+    assert person.say("details pre", "round:").text  # the observation
     assert person.place() == "/learn/here"
     assert person.module("net/app.js", "page.matches.value.size") == 0
     assert person.unreadable() + person.unspoken() == []

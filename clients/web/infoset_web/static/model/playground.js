@@ -1,8 +1,8 @@
 // A bot that somebody writes in the page: how it finds the SDK, what its errors point at, what its results say. Runs nothing.
+import { intervalOf } from "./known.js";
 
 export const PROGRAM = "bot.js"; // its file in a starter's folder
 export const MOST_LINES = 500; // of the log of a match
-const Z = 1.959964; // of a 95 % interval
 
 /** The code with `addresses` in the place of names such as `#infoset`; its lines stay where they are. */
 export const withImports = (code, addresses) =>
@@ -31,11 +31,7 @@ export function lineOf(text) {
 export function shareWon(results) {
   const played = results.length;
   const won = results.filter(({ place }) => place === 1).length;
-  if (played === 0) return { played, won, low: 0, high: 1 };
-  const share = won / played;
-  const middle = (share + Z ** 2 / (2 * played)) / (1 + Z ** 2 / played);
-  const half = (Z * Math.sqrt((share * (1 - share)) / played + Z ** 2 / (4 * played ** 2))) / (1 + Z ** 2 / played);
-  return { played, won, low: Math.max(0, middle - half), high: Math.min(1, middle + half) };
+  return { played, won, ...(played > 0 ? intervalOf(won / played, played) : { low: 0, high: 1 }) };
 }
 
 /** A name of a bot as servers want it, made of whatever was written. */

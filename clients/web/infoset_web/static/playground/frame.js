@@ -3,9 +3,6 @@
 
 const urlOf = (text) => URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
 
-/** @type {Worker | null} */
-let worker = null;
-
 /**
  * What is wrong with the grammar of a module, `{text, line}`; null where it can be read. A worker is not told the line.
  * The module is not run: it imports something that is not there.
@@ -33,14 +30,8 @@ const begun = (runner) => `addEventListener("message", async ({ data, ports: [po
   modules["playground/worker.js"].begin(data.code, port);
 })`;
 
-function stop() {
-  worker?.terminate();
-  worker = null;
-}
-
 function start({ runner, code }, port) {
-  stop();
-  worker = new Worker(urlOf(begun(runner)), { name: "bot" });
+  const worker = new Worker(urlOf(begun(runner)), { name: "bot" }); // it ends with the frame
   worker.onerror = ({ message }) => port.postMessage({ kind: "failed", text: message });
   worker.postMessage({ code }, [port]);
 }

@@ -3,6 +3,7 @@ import { html, useEffect, useRef, useState } from "../ui/ui.js";
 import { Problem, Scrolled, Select, useAction, useTicks } from "../ui/parts.js";
 import { Guarded } from "../ui/guarded.js";
 import { PACES, account, bots, games, go, me, toast } from "../net/app.js";
+import { saveBlob } from "../net/saving.js";
 import { upload } from "../net/upload.js";
 import { SAMPLES, away, folderOf, log, play, position, question, results, sample, since, stage, stop, trouble, wanted, write, written } from "../net/playground.js";
 import { faceOf } from "../games/faces.js";
@@ -204,12 +205,14 @@ function Log({ box }) {
   )}</div></div>`;
 }
 
-/** What `turn` holds at the last question: who writes a bot looks up here what there is. */
+/** What `turn` holds at the last question: who writes a bot looks up here what there is. Written only for who has opened it. */
 function Asked() {
+  const [isOpen, setOpen] = useState(false);
   const { kind, legal, obs, n } = question.value;
-  return html`<details class="panel"><summary>${say("playground-asked", { kind })}</summary><div class="stack">
-    <h3>turn.actions${n !== undefined && html` <span class="chip number">${n}</span>`}</h3><pre class="code" tabindex="0">${lines(legal.actions ?? legal.slots ?? legal)}</pre>
-    <h3>turn.observation</h3><pre class="code" tabindex="0">${lines(obs)}</pre></div></details>`;
+  return html`<details class="panel" onToggle=${(event) => setOpen(event.target.open)}><summary>${say("playground-asked", { kind })}</summary>
+    ${isOpen && html`<div class="stack">
+      <h3>turn.actions${n !== undefined && html` <span class="chip number">${n}</span>`}</h3><pre class="code" tabindex="0">${lines(legal.actions ?? legal.slots ?? legal)}</pre>
+      <h3>turn.observation</h3><pre class="code" tabindex="0">${lines(obs)}</pre></div>`}</details>`;
 }
 
 /** As JSON, one part of it a line. */
@@ -228,13 +231,7 @@ function Onward({ code, game }) {
     toast((await upload(await folder(), token)).message);
     go("learn", "bots");
   });
-  const [save, , saveProblem] = useAction(async () => {
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(await folder());
-    link.download = `${slugOf(name)}.zip`;
-    link.click();
-    URL.revokeObjectURL(link.href);
-  });
+  const [save, , saveProblem] = useAction(async () => saveBlob(`${slugOf(name)}.zip`, await folder()));
   return html`<div class="panel stack"><h2>${say("playground-onward")}</h2><p>${say("playground-onward-about")}</p>
     <div class="row"><label class="field"><span>${say("playground-name")}</span><input name="bot" maxlength="32" value=${name}
       onInput=${(event) => setName(event.target.value)} /></label>
