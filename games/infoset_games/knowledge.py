@@ -119,7 +119,10 @@ class Knowledge:
         return []
 
     def held(self, game: Game, view: Any, world: State) -> Held:
-        """What there is in a world that was drawn of `view`; looked at where `needs_worlds`."""
+        """What the other seats have in `world`, a position in which a seat has the observation `view`.
+
+        A server looks at worlds that were drawn of `view`, where `needs_worlds`; `infoset worlds` looks at what was true, too.
+        """
         return {}
 
     def sure(self, game: Game, view: Any) -> Mapping[int, frozenset[What]]:

@@ -8,7 +8,6 @@ from typing import Any, Final
 
 import pytest
 
-from infoset_games.catan.cards import DEV_KINDS, RESOURCES
 from infoset_games.core import CHANCE, State
 from infoset_games.game import Game
 from infoset_games.knowledge import (
@@ -47,27 +46,8 @@ Truth = dict[int, set[What]]
 
 def true_things(game: Game, state: State, viewer: int) -> Truth:
     """What the other seats really have."""
-    seats = [seat for seat in range(game.seats) if seat != viewer]
-    if game.name == "crossfire":
-        held = knowledge_of(game.name).held(game, state.observe(viewer), state)
-        return {seat: set(held[seat]) for seat in seats}
-    views: dict[int, Any] = {seat: state.observe(seat) for seat in seats}
-    if game.name == "catan":
-        return {seat: catan_things(views[seat], seat) for seat in seats}
-    return {
-        seat: {("role", view.role(seat)), *(("module", module) for module in view.hand)}
-        for seat, view in views.items()
-    }
-
-
-def catan_things(view: Any, seat: int) -> set[What]:
-    devs = view.usable(seat)
-    if view.turn == seat:
-        devs = [a + b for a, b in zip(devs, view.fresh(), strict=True)]
-    hand = view.hand(seat)
-    return {("resource", i) for i in range(RESOURCES) if hand[i]} | {
-        ("dev", i) for i in range(DEV_KINDS) if devs[i]
-    }
+    held = knowledge_of(game.name).held(game, state.observe(viewer), state)
+    return {seat: set(held.get(seat, {})) for seat in range(game.seats) if seat != viewer}
 
 
 def concluded(game: Game, view: Any, label: str) -> dict[int, tuple[Fact, ...]]:

@@ -12,7 +12,7 @@ from infoset_games.catan.actions import FINISHED
 from infoset_games.catan.bank import produce
 from infoset_games.catan.beliefs import held
 from infoset_games.catan.cards import DEV_KINDS, HAND_LIMIT, RESOURCE_CARDS, RESOURCES
-from infoset_games.catan.cells import BANK, HAND
+from infoset_games.catan.cells import BANK, FRESH, HAND, USABLE
 from infoset_games.catan.determinize import ways_aside
 from infoset_games.catan.dev_odds import (
     DevOdds,
@@ -24,14 +24,17 @@ from infoset_games.catan.dev_odds import (
     usable_in,
 )
 from infoset_games.catan.observation import Observation
-from infoset_games.catan.state import own
+from infoset_games.catan.state import CatanState, own
+from infoset_games.core import State
 from infoset_games.game import Game
 from infoset_games.knowledge import (
     Effect,
     Fact,
+    Held,
     Knowledge,
     Outcome,
     SeatFacts,
+    What,
     Whole,
     interval_of,
     likeliest_first,
@@ -60,6 +63,19 @@ class IslandKnowledge(Knowledge):
             for seat in range(view.seats)
             if seat != view.seat
         ]
+
+    def held(self, game: Game, view: Any, world: State) -> Held:
+        """By other seat its resources and its development cards."""
+        state = own(world)
+        found: dict[int, dict[What, int]] = {}
+        for seat in range(view.seats):
+            if seat != view.seat:
+                counts = {
+                    ("resource", i): int(state.cells[HAND + RESOURCES * seat + i])
+                    for i in range(RESOURCES)
+                } | {("dev", i): devs_of(state, seat, i) for i in range(DEV_KINDS)}
+                found[seat] = {what: count for what, count in counts.items() if count}
+        return found
 
     def effects(self, game: Game, view: Any) -> list[Effect]:
         """A roll, a theft from each other seat that has cards, a development card."""
@@ -147,6 +163,12 @@ def dev_facts(view: Observation) -> dict[int, list[Fact]]:
             if with_one[kind]
         ]
     return found
+
+
+def devs_of(state: CatanState, seat: int, kind: int) -> int:
+    """How many development cards of a kind a seat has, those that it has bought just now included."""
+    fresh = int(state.cells[FRESH + kind]) if state.turn == seat else 0
+    return int(state.cells[USABLE + DEV_KINDS * seat + kind]) + fresh
 
 
 def ways_before(odds: DevOdds, place: int) -> dict[int, int]:

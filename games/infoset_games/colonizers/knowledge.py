@@ -4,17 +4,29 @@ All of it is counted: the cards that a seat has not seen lie in the places it ha
 have one of several colonists has each of them with equal chance (determinize.py).
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from math import comb
 from typing import Any, Final
 
 from infoset_games.colonizers.actions import FINISHED
-from infoset_games.colonizers.cards import COLONISTS, MODULES, OPPORTUNIST, SEATS, SPY
+from infoset_games.colonizers.cards import COLONISTS, MODULES, NOBODY, OPPORTUNIST, SEATS, SPY
 from infoset_games.colonizers.determinize import unseen_cards
 from infoset_games.colonizers.game import Colonizers
 from infoset_games.colonizers.observation import HIDDEN, Observation
+from infoset_games.colonizers.state import own
+from infoset_games.core import State
 from infoset_games.game import Game
-from infoset_games.knowledge import Effect, Fact, Knowledge, Outcome, SeatFacts, likeliest_first
+from infoset_games.knowledge import (
+    Effect,
+    Fact,
+    Held,
+    Knowledge,
+    Outcome,
+    SeatFacts,
+    What,
+    likeliest_first,
+)
 
 DRAWN: Final = 2  # cards that are looked at
 MOST_STOLEN: Final = 2  # omnium
@@ -41,6 +53,17 @@ class ColonyKnowledge(Knowledge):
             for seat in range(SEATS)
             if seat != view.seat
         ]
+
+    def held(self, game: Game, view: Any, world: State) -> Held:
+        """By other seat its colonist and its hand."""
+        state = own(world)
+        found = {}
+        for seat in range(SEATS):
+            if seat != view.seat:
+                modules = Counter[What](("module", module) for module in state.hand(seat))
+                role = state.role(seat)
+                found[seat] = modules if role == NOBODY else modules | {("role", role): 1}
+        return found
 
     def effects(self, game: Game, view: Any) -> list[Effect]:
         """Drawing, and whom the own colonist would hit."""

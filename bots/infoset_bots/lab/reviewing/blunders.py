@@ -13,6 +13,7 @@ FORMAT: Final = 1  # of the JSON form; another number is not read
 MOST_WORST: Final = 20
 
 Key = TypeVar("Key", bound=Hashable)
+Item = TypeVar("Item")
 
 
 @dataclass(frozen=True)
@@ -69,10 +70,10 @@ def review(game: str, matches: int, judgement: Judgement, judged: Sequence[Judge
     )
 
 
-def grouped(judged: Iterable[Judged], key: Callable[[Judged], Key]) -> dict[Key, list[Judged]]:
-    """The decisions by a key."""
-    groups: dict[Key, list[Judged]] = defaultdict(list)
-    for one in judged:
+def grouped(items: Iterable[Item], key: Callable[[Item], Key]) -> dict[Key, list[Item]]:
+    """Decisions, or what else there is, by a key."""
+    groups: dict[Key, list[Item]] = defaultdict(list)
+    for one in items:
         groups[key(one)].append(one)
     return groups
 

@@ -1,28 +1,33 @@
-"""`infoset blunders` and `infoset luck`: what kept matches say beyond their results."""
+"""`infoset blunders`, `infoset luck` and `infoset worlds`: what kept matches say beyond their results."""
 
 import argparse
 import json
 import sys
+from collections.abc import Mapping, Sequence
 from contextlib import closing
+from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from pydantic import TypeAdapter
 
 from infoset.cli import Run
 from infoset.errors import CommandError
+from infoset.knowing.wording import KnownWords, words_for
 from infoset_bots.lab.arena.command import rules_in_words
 from infoset_bots.lab.arena.players import files_behind
 from infoset_bots.lab.pools.naming import find_pool
 from infoset_bots.lab.reviewing.answers import Answers
 from infoset_bots.lab.reviewing.blunders import review
-from infoset_bots.lab.reviewing.jobs import judge, measure
+from infoset_bots.lab.reviewing.jobs import judge, measure, sample
 from infoset_bots.lab.reviewing.judging import Judged, Judgement
+from infoset_bots.lab.reviewing.kept import Kept, find_kept
 from infoset_bots.lab.reviewing.losses import MIN_WORLDS
 from infoset_bots.lab.reviewing.options import (
     MOST,
     add_common,
+    add_running,
     add_sources,
     check_end,
     guarded,
@@ -34,7 +39,10 @@ from infoset_bots.lab.reviewing.options import (
 )
 from infoset_bots.lab.reviewing.reference import require_reference
 from infoset_bots.lab.reviewing.results import LuckSettings, adjusted_results
-from infoset_bots.lab.reviewing.text import luck_text, review_text
+from infoset_bots.lab.reviewing.sampling import Look, Sampling
+from infoset_bots.lab.reviewing.text import luck_text, review_text, worlds_text
+from infoset_bots.lab.reviewing.worlds import held_against_truth
+from infoset_games.registry import make_game
 
 PACKAGE: Final = "infoset"
 REFERENCE: Final = "monte_carlo"
@@ -43,6 +51,7 @@ DECISIONS: Final = 10
 THRESHOLD: Final = 0.05
 OUTCOMES: Final = 40
 LINE: Final = TypeAdapter(Judged)
+LOOK: Final = TypeAdapter(Look)
 
 
 def blunders(parser: argparse.ArgumentParser) -> Run:
@@ -173,6 +182,76 @@ def _luck(args: argparse.Namespace) -> None:
             measured = measure(find_pool(args), matches, settings, sys.stderr, answers)
         report = adjusted_results(matches[0].game, settings, measured)
     hand_out(args, report, luck_text(report))
+
+
+def worlds(parser: argparse.ArgumentParser) -> Run:
+    """Holds the worlds that `determinize` draws against what was true in kept matches.
+
+    infoset worlds arena-runs/catan-1                      hands and development cards of the others
+    infoset worlds arena-runs/crossfire-1 --worlds 400     where enemies are
+
+    At decisions of each seat worlds are drawn from what it knew. What most of them say should be true most of the time: as
+    often as they say where nobody's play gives anything away.
+    """
+    add_sources(parser)
+    parser.add_argument(
+        "--worlds",
+        type=number(MIN_WORLDS, MOST),
+        default=WORLDS,
+        metavar="N",
+        help=f"worlds that are drawn at a decision (default: {WORLDS})",
+    )
+    parser.add_argument(
+        "--decisions",
+        type=number(0, MOST),
+        default=DECISIONS,
+        metavar="N",
+        help=f"of each seat and match look at so many, drawn by the seed (default: {DECISIONS}; 0: all)",
+    )
+    parser.add_argument(
+        "--each",
+        type=Path,
+        metavar="FILE",
+        help="write every decision that is looked at as a line of JSON",
+    )
+    add_running(parser)
+    return run_worlds
+
+
+def run_worlds(args: argparse.Namespace) -> int:
+    """Raises InfosetError for what a person can put right."""
+    return guarded(args, lambda: _worlds(args))
+
+
+def _worlds(args: argparse.Namespace) -> None:
+    with rules_in_words():
+        matches = find_kept(args.sources)
+        words = known_words(matches)
+        check_end(args, "infoset worlds", matches, args.each)
+        sampling = Sampling(worlds=args.worlds, most=args.decisions, seed=read_seed(args))
+        with closing(Answers(args.out, programs())) as answers:
+            looks = sample(find_pool(args), matches, sampling, sys.stderr, answers)
+        report = held_against_truth(matches[0].game, len(matches), sampling, looks)
+    if args.each is not None:
+        save(args.each, "".join(f"{LOOK.dump_json(one).decode()}\n" for one in looks))
+    hand_out(args, report, worlds_text(report, words))
+
+
+@dataclass(frozen=True)
+class Named:
+    """Rules of which there is no match: a `wording.Rules`."""
+
+    game: str
+    consts: Mapping[str, Any]
+
+
+def known_words(matches: Sequence[Kept]) -> KnownWords:
+    """What secrets are called in these matches. Raises CommandError for a game that can draw no worlds."""
+    kept = matches[0]
+    game = make_game(kept.game, json.loads(kept.options))
+    if not game.worlds:
+        raise CommandError(f"{kept.game}: expected a game that can draw worlds (`determinize`)")
+    return words_for(Named(game.name, game.consts()), str)
 
 
 def programs(reference: str = "") -> str:

@@ -31,14 +31,17 @@ from infoset_bots.lab.reviewing.kept import Kept, read_lines
 from infoset_bots.lab.reviewing.making import last_of, luck_seed, make_meter, make_playout
 from infoset_bots.lab.reviewing.reference import find_reference
 from infoset_bots.lab.reviewing.results import LuckSettings, Measured
+from infoset_bots.lab.reviewing.sampling import Look, Sampling, look_around
 from infoset_games.record import Record, read_record
 from infoset_games.registry import make_game
 
 JUDGE: Final = f"{__name__}:open_judge"
 METER: Final = f"{__name__}:open_meter"
+SAMPLER: Final = f"{__name__}:open_sampler"
 
 JUDGED: Final = TypeAdapter(list[Judged])
 MEASURED: Final = TypeAdapter(list[Measured])
+LOOKS: Final = TypeAdapter(list[Look])
 
 
 def judge(
@@ -49,12 +52,19 @@ def judge(
     answers: Answers,
 ) -> list[Judged]:
     """Every decision that is judged, those of `answers` without judging them again. Raises CommandError."""
-    seats = [(kept, seat) for kept in matches for seat in range(len(kept.players))]
     task = make_task(JUDGE, matches[0].game, asdict(judgement))
-    jobs = (Job(key, make_body(kept, seat)) for key, (kept, seat) in enumerate(seats))
-    progress = Progress(err, len(seats), unit="seats")
-    results = done(pool, task, jobs, [kept for kept, _ in seats], progress, answers)
+    results = done_by_seat(pool, task, matches, err, answers)
     found = [one for result in results for one in JUDGED.validate_json(result)]
+    return sorted(found, key=lambda one: (one.match, one.seat, one.decision))
+
+
+def sample(
+    pool: ComputePool, matches: Sequence[Kept], sampling: Sampling, err: TextIO, answers: Answers
+) -> list[Look]:
+    """Every look at what was open to a seat, those of `answers` without looking again. Raises CommandError."""
+    task = make_task(SAMPLER, matches[0].game, asdict(sampling))
+    results = done_by_seat(pool, task, matches, err, answers)
+    found = [one for result in results for one in LOOKS.validate_json(result)]
     return sorted(found, key=lambda one: (one.match, one.seat, one.decision))
 
 
@@ -70,6 +80,16 @@ def measure(
     jobs = (Job(key, make_body(kept, None)) for key, kept in enumerate(matches))
     results = done(pool, task, jobs, matches, Progress(err, len(matches)), answers)
     return [one for result in results for one in MEASURED.validate_json(result)]
+
+
+def done_by_seat(
+    pool: ComputePool, task: Task, matches: Sequence[Kept], err: TextIO, answers: Answers
+) -> Iterator[bytes]:
+    """The results of a job for each seat of each match. Raises CommandError for the first that has none."""
+    seats = [(kept, seat) for kept in matches for seat in range(len(kept.players))]
+    jobs = (Job(key, make_body(kept, seat)) for key, (kept, seat) in enumerate(seats))
+    progress = Progress(err, len(seats), unit="seats")
+    return done(pool, task, jobs, [kept for kept, _ in seats], progress, answers)
 
 
 def done(
@@ -150,14 +170,28 @@ def open_judge(setup: bytes, bench: Bench) -> Iterator[Work]:
     playout = make_playout(plain["game"], judgement.policy, judgement.horizon)
 
     def work(body: bytes) -> bytes:
-        asked = json.loads(body)
-        seat = asked["seat"]
-        record = read_record(asked["lines"], make_game)
-        name = asked["players"][seat]
-        sitting = Sitting(record, seat, name, asked["number"], asked["unit"])
-        return JUDGED.dump_json(list(judge_sitting(sitting, judgement, make, playout)))
+        return JUDGED.dump_json(list(judge_sitting(read_sitting(body), judgement, make, playout)))
 
     yield work
+
+
+@contextmanager
+def open_sampler(setup: bytes, bench: Bench) -> Iterator[Work]:
+    """Looks at what was open to seats of matches."""
+    sampling = Sampling(**json.loads(setup)["settings"])
+
+    def work(body: bytes) -> bytes:
+        return LOOKS.dump_json(list(look_around(read_sitting(body), sampling)))
+
+    yield work
+
+
+def read_sitting(body: bytes) -> Sitting:
+    """The seat of a match that a job is about. Raises RecordError."""
+    asked = json.loads(body)
+    seat = asked["seat"]
+    record = read_record(asked["lines"], make_game)
+    return Sitting(record, seat, asked["players"][seat], asked["number"], asked["unit"])
 
 
 @contextmanager

@@ -160,12 +160,23 @@ def judge_sitting(
 
 def drawn_decisions(sitting: Sitting, judgement: Judgement) -> tuple[list[int], float]:
     """The numbers of the decisions to judge in order, drawn evenly, and how many each of them stands for."""
-    numbers = [
+    numbers = decisions_of(sitting)
+    drawn = drawn_of(numbers, sitting, judgement.most, judgement.seed)
+    return drawn, len(numbers) / max(1, len(drawn))
+
+
+def decisions_of(sitting: Sitting) -> list[int]:
+    """The numbers of all decisions with a choice. Raises RecordError."""
+    return [
         heard.number
         for heard in moments_of(sitting.record, sitting.seat)
         if isinstance(heard, Moment)
     ]
-    if not judgement.most or len(numbers) <= judgement.most:
-        return numbers, 1.0
-    rng = random.Random(joined(*sitting.stream(judgement.seed, "drawn")))
-    return sorted(rng.sample(numbers, judgement.most)), len(numbers) / judgement.most
+
+
+def drawn_of(numbers: list[int], sitting: Sitting, most: int, seed: str) -> list[int]:
+    """At most so many of these (0: all), drawn evenly, in order."""
+    if not most or len(numbers) <= most:
+        return numbers
+    rng = random.Random(joined(*sitting.stream(seed, "drawn")))
+    return sorted(rng.sample(numbers, most))

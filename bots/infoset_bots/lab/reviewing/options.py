@@ -1,4 +1,4 @@
-"""Options that both reviews have."""
+"""Options that these commands share."""
 
 import argparse
 import errno
@@ -37,7 +37,7 @@ def add_sources(parser: argparse.ArgumentParser) -> None:
 
 
 def add_common(parser: argparse.ArgumentParser) -> None:
-    """How positions are valued, what is written, where it is worked out."""
+    """How positions are valued, and all of `add_running`."""
     parser.add_argument(
         "--policy",
         default="",
@@ -51,6 +51,11 @@ def add_common(parser: argparse.ArgumentParser) -> None:
         metavar="PLIES",
         help="end playouts after so many, by the game's evaluation (default: 0, at the end)",
     )
+    add_running(parser)
+
+
+def add_running(parser: argparse.ArgumentParser) -> None:
+    """What repeats, what is written, where it is worked out."""
     parser.add_argument(
         "--seed", metavar="TEXT", help="figures repeat with it (default: a new one)"
     )

@@ -4,11 +4,13 @@ import json
 from collections.abc import Sequence
 from typing import Final
 
+from infoset.knowing.wording import KnownWords
 from infoset.tally import count_text
 from infoset_bots.lab.arena.text import estimate_text, short, table
 from infoset_bots.lab.reviewing.blunders import LossRow, Review
 from infoset_bots.lab.reviewing.judging import Judged
 from infoset_bots.lab.reviewing.results import AdjustedResults, AdjustedRow
+from infoset_bots.lab.reviewing.worlds import ChanceRow, ThingRow, WorldRow, WorldsReport
 
 SHOWN_WORST: Final = 5
 HEAD: Final = ("judged", "as reference %", "loss", "in a match", "blunders %")
@@ -21,6 +23,14 @@ LUCK_NOTE: Final = (
     "means over {units} with 95 % intervals; +-: standard errors; worth: so many matches say as much as one "
     "without luck; deal, play: coefficients of luck"
 )
+
+WORLD_HEAD: Final = ("facts", "bits", "surprise", "left", "missed (due)")
+WORLD_NOTE: Final = (
+    "of a fact that was open: bits that it hides by the worlds; surprise: by how much more the truth surprises; left: what "
+    "worlds would win, at least, with weights by other matches; missed: no world had what was true; with 95 % intervals"
+)
+CHANCE_HEAD: Final = ("kind", "said %", "facts", "mean %", "true %", "difference")
+SHOWN_THINGS: Final = 8
 
 
 def review_text(review: Review) -> str:
@@ -111,6 +121,76 @@ def luck_cells(row: AdjustedRow) -> tuple[str, ...]:
         error_text(error),
         "-" if result.gain is None else f"{result.gain:.2f}",
         *factors,
+    )
+
+
+def worlds_text(report: WorldsReport, words: KnownWords) -> str:
+    """All tables of worlds, in the words of the game."""
+    if not report.looks:
+        return "no decision with a choice, and worlds, was found\n"
+    if not report.kinds:
+        return "nothing was hidden from anybody\n"
+    sampling = report.sampling
+    head = (
+        f"{count_text(report.looks, 'decision')} in {count_text(report.matches, 'match', 'matches')} of "
+        f"{report.game}, {sampling.worlds} worlds each, seed {sampling.seed}"
+    )
+    parts = [
+        head,
+        table([("kind", *WORLD_HEAD), *((row.kind, *world_cells(row)) for row in report.kinds)]),
+        WORLD_NOTE,
+        "",
+        table(
+            [
+                ("kind", "of", *WORLD_HEAD),
+                *((row.kind, short(str(row.holder)), *world_cells(row)) for row in report.holders),
+            ]
+        ),
+        "",
+        table(
+            [
+                ("kind", "quarter", *WORLD_HEAD),
+                *((row.kind, str(1 + (row.part or 0)), *world_cells(row)) for row in report.parts),
+            ]
+        ),
+        "",
+        "at least one of something: how often it was so, by the share of worlds that said so",
+        table([CHANCE_HEAD, *map(chance_cells, report.chances)]),
+        "",
+        "furthest from what worlds said",
+        table(
+            [
+                ("what", *CHANCE_HEAD[2:]),
+                *((words.what(row.what), *said_cells(row)) for row in report.things[:SHOWN_THINGS]),
+            ]
+        ),
+    ]
+    return "\n".join(parts) + "\n"
+
+
+def world_cells(row: WorldRow) -> tuple[str, ...]:
+    """The figures of a row."""
+    return (
+        str(row.facts),
+        estimate_text(row.bits, 3),
+        estimate_text(row.surprise, 3),
+        estimate_text(row.left, 3),
+        f"{row.missed} ({row.due:.1f})",
+    )
+
+
+def chance_cells(row: ChanceRow) -> tuple[str, ...]:
+    """One line."""
+    return (row.kind, f"{100 * row.low:.0f} to {100 * row.high:.0f}", *said_cells(row))
+
+
+def said_cells(row: ChanceRow | ThingRow) -> tuple[str, ...]:
+    """What was said, and came true."""
+    return (
+        str(row.facts),
+        f"{100 * row.said:.1f}",
+        f"{100 * row.true:.1f}",
+        estimate_text(row.excess, 1, 100),
     )
 
 

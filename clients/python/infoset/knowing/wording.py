@@ -9,7 +9,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Protocol
 
 from infoset.printing import clean
-from infoset.turn import Match
 from infoset.wording import is_said, say
 
 ROBBED: Final = 7  # of two dice, in Catan
@@ -36,10 +35,24 @@ class KnownWords(Protocol):
         """What an outcome gives to whom."""
 
 
+class Rules(Protocol):
+    """The rules whose words are wanted: those of a match, or by themselves."""
+
+    @property
+    @abstractmethod
+    def game(self) -> str:
+        """Its name."""
+
+    @property
+    @abstractmethod
+    def consts(self) -> Mapping[str, Any]:
+        """What never changes under its options."""
+
+
 class PlainWords:
     """As the protocol writes it: readable for any game."""
 
-    def __init__(self, match: Match, names: Names) -> None:
+    def __init__(self, match: Rules, names: Names) -> None:
         self._match = match
         self._name = names
 
@@ -130,6 +143,6 @@ WORDS: Final[Mapping[str, type[PlainWords]]] = {
 }
 
 
-def words_for(match: Match, names: Names) -> KnownWords:
+def words_for(match: Rules, names: Names) -> KnownWords:
     """The words of a game: its own, else the plain ones."""
     return WORDS.get(match.game, PlainWords)(match, names)

@@ -1,4 +1,4 @@
-"""What `infoset blunders` and `infoset luck` have in common: what they refuse before hours of work, and how they go on."""
+"""What `infoset blunders`, `infoset luck` and `infoset worlds` have in common: what they refuse before hours of work, and how they go on."""
 
 from argparse import ArgumentParser
 from collections.abc import Callable
@@ -15,12 +15,13 @@ from infoset.errors import BotLoadError, CommandError, MissingExtraError
 from infoset_bots.lab.pools.port import Job, Task
 from infoset_bots.lab.reviewing import commands, jobs
 from infoset_bots.lab.reviewing.answers import Answers
-from infoset_bots.lab.reviewing.commands import blunders, luck
+from infoset_bots.lab.reviewing.commands import blunders, luck, worlds
 
 Command = Callable[[ArgumentParser], Run]
 CHEAP: dict[Command, tuple[str, ...]] = {
     blunders: ("--processes", "0", "--worlds", "8", "--decisions", "1", "--reference", "random"),
     luck: ("--processes", "0"),
+    worlds: ("--processes", "0", "--worlds", "8", "--decisions", "2"),
 }
 COMMANDS = pytest.mark.parametrize("command", CHEAP, ids=lambda command: command.__name__)
 
@@ -38,6 +39,7 @@ def lazy(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(commands, "judge", begin)
     monkeypatch.setattr(commands, "measure", begin)
+    monkeypatch.setattr(commands, "sample", begin)
 
 
 @COMMANDS
@@ -68,11 +70,12 @@ def test_a_file_that_cannot_be_written_is_named_before_anything_is_done(
         ask(command, colonies, "--json", str(tmp_path / file))
 
 
+@pytest.mark.parametrize("command", [blunders, worlds], ids=lambda command: command.__name__)
 def test_a_file_of_decisions_that_cannot_be_written_is_named_before_anything_is_done(
-    colonies: Path, tmp_path: Path, lazy: None
+    command: Command, colonies: Path, tmp_path: Path, lazy: None
 ) -> None:
     with pytest.raises(CommandError, match=r"nowhere/each\.jsonl: No such file or directory"):
-        ask(blunders, colonies, "--each", str(tmp_path / "nowhere" / "each.jsonl"))
+        ask(command, colonies, "--each", str(tmp_path / "nowhere" / "each.jsonl"))
 
 
 @COMMANDS
@@ -85,7 +88,11 @@ def test_one_match_needs_no_intervals_and_no_library(
 
 # Going on.
 
-WORK = {blunders: "judge_sitting", luck: "measured"}  # what does a job in this process
+WORK = {
+    blunders: "judge_sitting",
+    luck: "measured",
+    worlds: "look_around",
+}  # what does a job in this process
 
 
 @pytest.fixture
