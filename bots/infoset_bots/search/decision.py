@@ -10,6 +10,7 @@ from infoset_games.game import Game
 from infoset_games.rng import Rng
 from infoset_games.spaces import ActionSpace
 
+Draw = Callable[[object, Rng], State]
 OutOfTime = Callable[[], bool]  # asked between units of work; True ends the search
 
 WIDE: Final = 100  # a decision with more legal positions is not enumerated but sampled
@@ -24,16 +25,22 @@ def never() -> bool:
 class Question:
     """One decision of one seat: the rules, what the seat knows, and who it is.
 
-    The true position is not in here, so no search can use it.
+    The true position is not in here, so no search can use it. `draw` draws a world of an observation and a stream; None is the
+    game's own way, from all worlds alike.
     """
 
-    def __init__(self, game: Game, observation: object, seat: int) -> None:
+    def __init__(
+        self, game: Game, observation: object, seat: int, draw: Draw | None = None
+    ) -> None:
         self.game = game
         self.observation = observation
         self.seat = seat
+        self.draw = draw
 
     def world(self, rng: Rng) -> State:
         """A world drawn from all that agree with the observation."""
+        if self.draw is not None:
+            return self.draw(self.observation, rng)
         return self.game.determinize(self.observation, rng)
 
 

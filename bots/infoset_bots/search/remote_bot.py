@@ -13,6 +13,8 @@ class RemoteBot(PlayoutBot):
     With the parameters and the generator of the local bot it plays the same match.
     """
 
+    draws_here = False
+
     def think(self, turn: infoset.Turn, seed: int, out_of_time: OutOfTime) -> Decision:
         if turn.n == 1:
             return forced(0)

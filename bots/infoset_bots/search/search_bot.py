@@ -3,11 +3,13 @@
 import time
 from abc import abstractmethod
 from collections.abc import Sequence
-from typing import Any, Final
+from functools import partial
+from typing import Any, ClassVar, Final
 
 import infoset
 from infoset.turn import Answer
 from infoset_bots.search.decision import Decision, OutOfTime, Question, never
+from infoset_bots.search.habits import Habits, load_habits
 from infoset_bots.search.playout import Playout
 from infoset_bots.search.rewards import FOUR_PLACES, Rewards
 from infoset_bots.search.simulator import SEED_BITS, LocalSimulator, Simulator
@@ -63,8 +65,11 @@ class PlayoutBot(SearchBot):
 
     `policy` names what plays there (default: the game's `heuristic`, else `random`), `rewards` what
     places are worth (numbers from 0 to 1, first place first, or text like "1/0.2/0.1/0"; games of another
-    number of seats use their returns), `horizon` ends playouts after as many plies (0: at the end).
+    number of seats use their returns), `horizon` ends playouts after as many plies (0: at the end). `habits` is a
+    file of `infoset worlds --learn`, by which worlds are weighed.
     """
+
+    draws_here: ClassVar[bool] = True  # with the rules, not through a server
 
     def __init__(
         self,
@@ -72,12 +77,16 @@ class PlayoutBot(SearchBot):
         policy: str = "",
         rewards: str | Sequence[float] = FOUR_PLACES,
         horizon: int = 0,
+        habits: str = "",
         time_ms: int = 0,
     ) -> None:
         super().__init__(time_ms=time_ms)
         self.policy = policy
         self.rewards = Rewards(read_numbers("rewards", rewards))
         self.horizon = read_count("horizon", horizon, 0, MOST_PLIES)
+        if habits and not self.draws_here:
+            raise ValueError("habits: expected none, as the server draws the worlds of this bot")
+        self.habits = load_habits(habits) if habits else None
         self._playouts: dict[str, Playout] = {}
 
     @abstractmethod
@@ -86,7 +95,7 @@ class PlayoutBot(SearchBot):
 
     def think(self, turn: infoset.Turn, seed: int, out_of_time: OutOfTime) -> Decision:
         """Searches with the rules installed here."""
-        simulator = LocalSimulator(ask(turn), self.playout(turn.game), seed)
+        simulator = LocalSimulator(ask(turn, self.habits), self.playout(turn.game), seed)
         return self.search(simulator, out_of_time)
 
     def playout(self, game: str) -> Playout:
@@ -99,11 +108,18 @@ class PlayoutBot(SearchBot):
         return self._playouts[game]
 
 
-def ask(turn: infoset.Turn) -> Question:
-    """The question of a turn. Raises RuntimeError where the rules of the match are not installed."""
-    if turn.match.engine is None:
+def ask(turn: infoset.Turn, habits: Habits | None = None) -> Question:
+    """The question of a turn, with worlds weighed by `habits`.
+
+    Raises RuntimeError where the rules of the match are not installed, and ValueError where habits were learnt under others.
+    """
+    game = turn.match.engine
+    if game is None:
         raise RuntimeError(f"the rules {turn.match.rules} are not installed here")
-    return Question(turn.match.engine, turn.observation, turn.seat)
+    if habits is None:
+        return Question(game, turn.observation, turn.seat)
+    habits.check(game)
+    return Question(game, turn.observation, turn.seat, partial(habits.draw, game))
 
 
 def values_of(turn: infoset.Turn, decision: Decision) -> list[float | None]:

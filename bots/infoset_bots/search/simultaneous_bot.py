@@ -44,9 +44,12 @@ class SimultaneousBot(PlayoutBot):
         policy: str = "",
         rewards: str | Sequence[float] = FOUR_PLACES,
         horizon: int = 0,
+        habits: str = "",
         time_ms: int = 0,
     ) -> None:
-        super().__init__(policy=policy, rewards=rewards, horizon=horizon, time_ms=time_ms)
+        super().__init__(
+            policy=policy, rewards=rewards, horizon=horizon, habits=habits, time_ms=time_ms
+        )
         self.iterations = self.work("iterations", iterations, ITERATIONS)
         self.playouts = read_count("playouts", playouts, 1, MOST_WORK)
         self.rule = read_word("rule", rule, RULES)

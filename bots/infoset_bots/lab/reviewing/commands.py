@@ -41,7 +41,8 @@ from infoset_bots.lab.reviewing.reference import require_reference
 from infoset_bots.lab.reviewing.results import LuckSettings, adjusted_results
 from infoset_bots.lab.reviewing.sampling import Look, Sampling
 from infoset_bots.lab.reviewing.text import luck_text, review_text, worlds_text
-from infoset_bots.lab.reviewing.worlds import held_against_truth
+from infoset_bots.lab.reviewing.worlds import held_against_truth, learnt
+from infoset_bots.search.habits import Habits, load_habits
 from infoset_games.registry import make_game
 
 PACKAGE: Final = "infoset"
@@ -214,6 +215,18 @@ def worlds(parser: argparse.ArgumentParser) -> Run:
         metavar="FILE",
         help="write every decision that is looked at as a line of JSON",
     )
+    parser.add_argument(
+        "--learn",
+        type=Path,
+        metavar="FILE",
+        help="write what these players turned out to hold as weights for worlds: `habits` of search bots",
+    )
+    parser.add_argument(
+        "--habits",
+        type=Path,
+        metavar="FILE",
+        help="weigh worlds by what --learn has written before",
+    )
     add_running(parser)
     return run_worlds
 
@@ -227,14 +240,50 @@ def _worlds(args: argparse.Namespace) -> None:
     with rules_in_words():
         matches = find_kept(args.sources)
         words = known_words(matches)
-        check_end(args, "infoset worlds", matches, args.each)
-        sampling = Sampling(worlds=args.worlds, most=args.decisions, seed=read_seed(args))
+        rules = rules_of(args, matches)
+        check_end(args, "infoset worlds", matches, args.each, args.learn)
+        sampling = Sampling(
+            worlds=args.worlds,
+            most=args.decisions,
+            seed=read_seed(args),
+            habits=read_weights(args.habits, matches),
+        )
         with closing(Answers(args.out, programs())) as answers:
             looks = sample(find_pool(args), matches, sampling, sys.stderr, answers)
         report = held_against_truth(matches[0].game, len(matches), sampling, looks)
     if args.each is not None:
         save(args.each, "".join(f"{LOOK.dump_json(one).decode()}\n" for one in looks))
+    if args.learn is not None:
+        save(args.learn, Habits(matches[0].game, rules, learnt(looks)).to_text())
     hand_out(args, report, worlds_text(report, words))
+
+
+def rules_of(args: argparse.Namespace, matches: Sequence[Kept]) -> str:
+    """The version of the rules. Raises CommandError where nothing can be learnt."""
+    rules = sorted({kept.rules for kept in matches})
+    if args.learn is not None and args.habits is not None:
+        raise CommandError("--learn: expected worlds without --habits")
+    if args.learn is not None and len(rules) > 1:
+        raise CommandError(
+            f"--learn: expected matches under the same rules, got {', '.join(rules)}"
+        )
+    return rules[0]
+
+
+def read_weights(file: Path | None, matches: Sequence[Kept]) -> str:
+    """The text of a file of habits that fit these matches, "" without one. Raises CommandError."""
+    if file is None:
+        return ""
+    try:
+        habits = load_habits(str(file))
+    except ValueError as error:
+        raise CommandError(f"--{error}") from None
+    for kept in matches:
+        if kept.rules != habits.rules:
+            raise CommandError(
+                f"--habits: {file}: learnt under {habits.rules}, and {kept.file} is {kept.rules}"
+            )
+    return habits.to_text()
 
 
 @dataclass(frozen=True)

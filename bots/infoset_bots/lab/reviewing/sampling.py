@@ -6,29 +6,37 @@ exactly how often the truth has to be one of a part of them.
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 from infoset_bots.lab.reviewing.judging import Sitting, decisions_of, drawn_of
 from infoset_bots.lab.reviewing.moments import Moment, moments_of
+from infoset_bots.search.habits import read_habits
+from infoset_bots.search.secrets import secrets_of
 from infoset_bots.streams import joined
 from infoset_games.core import Json, State
 from infoset_games.game import Game, NoWorldsError
-from infoset_games.knowledge import Held, Knowledge, What, has_knowledge, knowledge_of
+from infoset_games.knowledge import Held, Knowledge, What
 from infoset_games.rng import Rng
 
+Draw = Callable[[Any, Rng], State]
+
 PARTS: Final = 4  # of a match, as the seat's decisions go on
-LEAF: Final = "seen"  # the kind of what a game without a Knowledge hides
 
 
 @dataclass(frozen=True)
 class Sampling:
-    """How worlds are looked at: so many at each decision, at most `most` decisions of each seat and match (0: all)."""
+    """How worlds are looked at: so many at each decision, at most `most` decisions of each seat and match (0: all).
+
+    `habits` is the text of a file of `Habits`, by which worlds are weighed; "": by nothing.
+    """
 
     worlds: int
     most: int
     seed: str
+    habits: str = ""
 
 
 @dataclass(frozen=True)
@@ -62,43 +70,18 @@ class Look:
     facts: list[OpenFact]
 
 
-class Leaves(Knowledge):
-    """What a game without a Knowledge of its own hides: whatever the others' observations say at their places."""
-
-    def held(self, game: Game, view: Any, world: State) -> Held:
-        """By seat each place of its observation with what stands there."""
-        views = [game.write_observation(world.observe(seat)) for seat in range(game.seats)]
-        return {
-            seat: {(LEAF, *leaf): 1 for leaf in leaves(views[seat])} for seat in range(game.seats)
-        }
-
-
-def leaves(value: Json, path: str = "") -> Iterator[tuple[str, Json]]:
-    """Every place in plain values that holds no others, and what it holds."""
-    inner = value.items() if isinstance(value, dict) else enumerate(value)
-    for key, one in inner:
-        place = f"{path}/{key}"
-        if isinstance(one, dict | list):
-            yield from leaves(one, place)
-        else:
-            yield place, one
-
-
-def secrets_of(game: str) -> Knowledge:
-    """What names the secrets of a game. Raises BrokenPartError."""
-    return knowledge_of(game) if has_knowledge(game) else Leaves()
-
-
 def look_around(sitting: Sitting, sampling: Sampling) -> Iterator[Look]:
     """The looks of one seat of a match, in order; none where no worlds can be drawn. Raises RecordError."""
     numbers = decisions_of(sitting)
     wanted = set(drawn_of(numbers, sitting, sampling.most, sampling.seed))
-    knowledge = secrets_of(sitting.record.game.name)
+    game = sitting.record.game
+    knowledge = secrets_of(game.name)
+    draw = drawing_of(game, sampling)
     for heard in moments_of(sitting.record, sitting.seat):
         if not isinstance(heard, Moment) or heard.number not in wanted:
             continue
         try:
-            facts = open_facts(sitting, heard, knowledge, sampling)
+            facts = open_facts(sitting, heard, knowledge, sampling, draw)
         except NoWorldsError:
             continue
         yield Look(
@@ -112,8 +95,17 @@ def look_around(sitting: Sitting, sampling: Sampling) -> Iterator[Look]:
         )
 
 
+def drawing_of(game: Game, sampling: Sampling) -> Draw:
+    """What draws worlds. Raises ValueError for habits under other rules."""
+    if not sampling.habits:
+        return game.determinize
+    habits = read_habits(sampling.habits)
+    habits.check(game)
+    return partial(habits.draw, game)
+
+
 def open_facts(
-    sitting: Sitting, moment: Moment, knowledge: Knowledge, sampling: Sampling
+    sitting: Sitting, moment: Moment, knowledge: Knowledge, sampling: Sampling, draw: Draw
 ) -> list[OpenFact]:
     """What is open at a decision. Raises NoWorldsError."""
     game, seat = sitting.record.game, sitting.seat
@@ -122,7 +114,7 @@ def open_facts(
     truth = knowledge.held(game, view, moment.state)
     draws = [truth]
     for number in range(sampling.worlds):
-        world = game.determinize(view, stream.branch(number))
+        world = draw(view, stream.branch(number))
         draws.append(knowledge.held(game, view, world))
     names = [str(player.get("name", "")) for player in sitting.record.players]
     return [

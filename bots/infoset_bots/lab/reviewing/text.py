@@ -131,12 +131,15 @@ def worlds_text(report: WorldsReport, words: KnownWords) -> str:
     if not report.kinds:
         return "nothing was hidden from anybody\n"
     sampling = report.sampling
+    weighed = ", weighed by habits" if sampling.habits else ""
     head = (
         f"{count_text(report.looks, 'decision')} in {count_text(report.matches, 'match', 'matches')} of "
-        f"{report.game}, {sampling.worlds} worlds each, seed {sampling.seed}"
+        f"{report.game}, {sampling.worlds} worlds each{weighed}, seed {sampling.seed}"
     )
+    assert report.truth is not None, "there are looks"
     parts = [
         head,
+        f"what is true takes {estimate_text(report.truth, 2)} bits at a decision",
         table([("kind", *WORLD_HEAD), *((row.kind, *world_cells(row)) for row in report.kinds)]),
         WORLD_NOTE,
         "",

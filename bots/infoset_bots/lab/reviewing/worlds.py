@@ -15,6 +15,7 @@ from infoset_bots.lab.arena.intervals import Estimate, mean_interval
 from infoset_bots.lab.reviewing.blunders import grouped
 from infoset_bots.lab.reviewing.sampling import Look, OpenFact, Sampling
 from infoset_games.core import Json
+from infoset_games.knowledge import What
 
 FORMAT: Final = 1  # of the JSON form; another number is not read
 BINS: Final = 10  # of chances
@@ -23,7 +24,7 @@ RARE: Final = 10.0  # what comes less often than that, or stays away, has no int
 PRIOR: Final = 2.0  # facts that are thought to have come as said, when weights are fitted
 
 Seen = tuple[Look, OpenFact]
-Name = tuple[Json, ...]
+Name = tuple[What, int]
 
 
 @dataclass(frozen=True)
@@ -78,12 +79,16 @@ class ThingRow:
 
 @dataclass(frozen=True)
 class WorldsReport:
-    """Everything that is reported. `things` are those furthest from what was said first."""
+    """Everything that is reported. `things` are those furthest from what was said first.
+
+    `truth` is how many bits all facts take at a decision for whoever believes the worlds: the fewer, the better they are drawn.
+    """
 
     game: str
     matches: int
     looks: int
     sampling: Sampling
+    truth: Estimate | None  # None without looks
     kinds: list[WorldRow]
     holders: list[WorldRow]
     parts: list[WorldRow]
@@ -108,6 +113,7 @@ def held_against_truth(
         matches=matches,
         looks=len(looks),
         sampling=sampling,
+        truth=mean_of((look.unit, truth_of(look)) for look in looks) if looks else None,
         kinds=rows(lambda one: (kind_of(one[1]), None, None)),
         holders=rows(lambda one: (kind_of(one[1]), one[1].holder, None)),
         parts=rows(lambda one: (kind_of(one[1]), None, one[0].part)),
@@ -170,6 +176,11 @@ def bits_of(fact: OpenFact, value: int) -> float:
     return -math.log2((fact.counts[value] - HALF) / others)
 
 
+def truth_of(look: Look) -> float:
+    """How much all that was true surprises at a decision."""
+    return math.fsum(bits_of(fact, fact.true) for fact in look.facts)
+
+
 def expected_bits(fact: OpenFact) -> float:
     """How much a draw surprises on average."""
     return math.fsum(share(fact, value) * bits_of(fact, value) for value in fact.counts)
@@ -185,24 +196,42 @@ def chance_of_any(fact: OpenFact) -> float:
 
 def gains(seen: Sequence[Seen]) -> Iterable[tuple[int, float]]:
     """Of each fact its unit, and the bits that weights by what came true in all other units win."""
+    said, true = counted(seen)
+    for look, fact in seen:
+        weights = {}
+        for value in fact.counts:
+            name = name_of(fact, value)
+            weights[value] = weight_of(
+                true.elsewhere(look.unit, name), said.elsewhere(look.unit, name)
+            )
+        whole = math.fsum(share(fact, value) * weight for value, weight in weights.items())
+        yield look.unit, math.log2(weights[fact.true] / whole)
+
+
+def learnt(looks: Sequence[Look]) -> dict[Name, float]:
+    """By what a seat has and how many, the weight of that in a world by all these looks."""
+    said, true = counted([(look, fact) for look in looks for fact in look.facts])
+    return {name: weight_of(true.whole(name), came) for name, came in said.items()}
+
+
+def weight_of(true: float, said: float) -> float:
+    """What came true beside what was said."""
+    return (true + PRIOR) / (said + PRIOR)
+
+
+def counted(seen: Iterable[Seen]) -> tuple["Sums", "Sums"]:
+    """By unit and name how often worlds said so, and how often it was."""
     said, true = Sums(), Sums()
     for look, fact in seen:
         for value in fact.counts:
             said.add(look.unit, name_of(fact, value), share(fact, value))
         true.add(look.unit, name_of(fact, fact.true), 1.0)
-    for look, fact in seen:
-        weights = {}
-        for value in fact.counts:
-            name = name_of(fact, value)
-            came, came_said = true.elsewhere(look.unit, name), said.elsewhere(look.unit, name)
-            weights[value] = (came + PRIOR) / (came_said + PRIOR)
-        whole = math.fsum(share(fact, value) * weight for value, weight in weights.items())
-        yield look.unit, math.log2(weights[fact.true] / whole)
+    return said, true
 
 
 def name_of(fact: OpenFact, value: int) -> Name:
     """What is weighed: that somebody has so many of something."""
-    return *fact.what, value
+    return tuple(fact.what), value
 
 
 class Sums:
@@ -216,6 +245,14 @@ class Sums:
         """Counts a value in."""
         self._all[name] += value
         self._of[unit, name] += value
+
+    def items(self) -> Iterable[tuple[Name, float]]:
+        """All names with the sums of all units."""
+        return self._all.items()
+
+    def whole(self, name: Name) -> float:
+        """The sum of all units."""
+        return self._all.get(name, 0.0)
 
     def elsewhere(self, unit: int, name: Name) -> float:
         """The sum of all units but one."""

@@ -13,7 +13,7 @@ from infoset.errors import CommandError
 from infoset_bots.lab.reviewing.commands import worlds
 from infoset_bots.lab.reviewing.judging import Sitting
 from infoset_bots.lab.reviewing.kept import find_kept, read_lines
-from infoset_bots.lab.reviewing.sampling import LEAF, Look, OpenFact, Sampling, look_around
+from infoset_bots.lab.reviewing.sampling import Look, OpenFact, Sampling, look_around
 from infoset_bots.lab.reviewing.worlds import (
     WorldsReport,
     bits_of,
@@ -21,7 +21,10 @@ from infoset_bots.lab.reviewing.worlds import (
     errors_off,
     expected_bits,
     held_against_truth,
+    learnt,
 )
+from infoset_bots.search.habits import Habits, load_habits
+from infoset_bots.search.secrets import LEAF
 from infoset_games.core import State
 from infoset_games.game import Game
 from infoset_games.record import read_record
@@ -50,6 +53,17 @@ class Pushy(Bot):
     def decide(self, turn):
         return first_of(turn, ("bet", "call"))
 '''
+
+
+class Tilted(Leduc):
+    """Draws the other card as if the lowest came as often as all others."""
+
+    def determinize(self, observation: Any, rng: Rng) -> State:
+        world = super().determinize(observation, rng.branch(0))
+        assert isinstance(world, LeducState)
+        if world.cards[1 - observation.seat] < 2:
+            return world
+        return super().determinize(observation, rng.branch(1))
 
 
 class Skewed(Leduc):
@@ -88,16 +102,18 @@ def loud(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return keep_run(folder / "run", *words)
 
 
-def looked(run: Path, make: Callable[[], Game] = Leduc) -> list[Look]:
+def looked(
+    run: Path, make: Callable[[], Game] = Leduc, sampling: Sampling = SAMPLING
+) -> list[Look]:
     """All looks into the matches of a run, with worlds as these rules draw them."""
-    return list(_looks(run, make))
+    return list(_looks(run, make, sampling))
 
 
-def _looks(run: Path, make: Callable[[], Game]) -> Iterator[Look]:
+def _looks(run: Path, make: Callable[[], Game], sampling: Sampling) -> Iterator[Look]:
     for kept in find_kept([run]):
         record = read_record(read_lines(kept), lambda name, options, rules: make())
         for seat, player in enumerate(kept.players):
-            yield from look_around(Sitting(record, seat, player, kept.number, kept.unit), SAMPLING)
+            yield from look_around(Sitting(record, seat, player, kept.number, kept.unit), sampling)
 
 
 def report_of(looks: list[Look]) -> WorldsReport:
@@ -154,6 +170,24 @@ def test_whoever_shows_what_they_have_leaves_something_to_win(loud: Path) -> Non
     assert parts[2].low > 0 > parts[0].mean
     holders = {row.holder: row.left.mean for row in report.holders}
     assert holders["loud"] > 0 > holders["pushy"]
+
+
+def test_what_was_learnt_from_some_matches_makes_worlds_of_others_better(quiet: Path) -> None:
+    """Worlds that are drawn wrongly become better again."""
+    few = replace(SAMPLING, worlds=16, most=2)
+    looks = looked(quiet, Tilted, few)
+    half = [look for look in looks if look.match % 2]
+    habits = Habits("leduc", Leduc.rules, learnt(half)).to_text()
+    weighed = looked(quiet, Tilted, replace(few, habits=habits))
+    before, after = (
+        report_of([look for look in found if not look.match % 2]) for found in (looks, weighed)
+    )
+    assert before.truth is not None
+    assert after.truth is not None
+    assert after.truth.mean < before.truth.mean - 0.1
+    surprises = [report.kinds[0].surprise for report in (before, after)]
+    assert errors_off(surprises[0]) > 2
+    assert abs(surprises[1].mean) < surprises[0].mean / 2
 
 
 def test_a_look_does_not_depend_on_what_is_hidden_but_for_what_was_true(quiet: Path) -> None:
@@ -234,6 +268,33 @@ def test_one_process_and_two_say_the_same(colonies: Path, tmp_path: Path) -> Non
         words = ("--worlds", "10", "--decisions", "2", "--seed", "1", "--processes", processes)
         assert call(worlds, str(colonies), *words, "--json", str(file)) == 0
     assert files[0].read_bytes() == files[1].read_bytes()
+
+
+def test_what_was_learnt_weighs_worlds_and_nothing_is_learnt_of_these(
+    quiet: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "habits.json"
+    cheap = ("--worlds", "10", "--decisions", "1", "--seed", "1", "--processes", "0")
+    assert call(worlds, str(quiet), *cheap, "--learn", str(file)) == 0
+    assert load_habits(str(file)).weights
+    assert call(worlds, str(quiet), *cheap, "--habits", str(file)) == 0
+    assert "10 worlds each, weighed by habits, seed 1" in capsys.readouterr().out
+    with pytest.raises(CommandError, match="--learn: expected worlds without --habits"):
+        call(worlds, str(quiet), "--habits", str(file), "--learn", str(tmp_path / "again.json"))
+
+
+def test_habits_of_other_rules_and_other_files_are_refused(quiet: Path, tmp_path: Path) -> None:
+    file = tmp_path / "habits.json"
+    file.write_text(Habits("leduc", "leduc/0.9", {}).to_text())
+    with pytest.raises(
+        CommandError, match=r"--habits: .*: learnt under leduc/0\.9, and .* is leduc/"
+    ):
+        call(worlds, str(quiet), "--habits", str(file))
+    file.write_text("{}")
+    with pytest.raises(
+        CommandError, match="--habits: expected what `infoset worlds --learn` writes"
+    ):
+        call(worlds, str(quiet), "--habits", str(file))
 
 
 def test_a_game_without_worlds_is_refused(quiet: Path, monkeypatch: pytest.MonkeyPatch) -> None:
