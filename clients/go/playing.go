@@ -350,7 +350,7 @@ func (h *Host) lookAfterSeats(ctx context.Context) error {
 	h.mutex.Unlock()
 	for _, one := range chairs {
 		matchID := one.seat.Match().MatchID
-		if one.seat.Result() == nil && !h.succeeds(ctx, &wire.Sync{MatchID: matchID}) {
+		if one.seat.Result() == nil && h.isGone(ctx, matchID) {
 			h.Log.Warn("a match went on without us", "match", matchID)
 			one.leave()
 		}
@@ -362,6 +362,18 @@ func (h *Host) lookAfterSeats(ctx context.Context) error {
 		h.succeeds(ctx, h.join())
 	}
 	return nil
+}
+
+// isGone tells whether the server says for certain that a match is none of ours any more. A refusal that may
+// pass does not: the next hall of a cluster may be there before it has all matches of the last one, and tells
+// of each when it does. Nor does a lost connection, after which the next welcome has this asked anew.
+func (h *Host) isGone(ctx context.Context, matchID string) bool {
+	_, err := h.Talker.Request(ctx, &wire.Sync{MatchID: matchID})
+	if err != nil {
+		h.Log.Info("sync", "error", err)
+	}
+	var refused *RequestError
+	return errors.As(err, &refused) && !mayPass(refused)
 }
 
 // succeeds sends a request that may well be refused.

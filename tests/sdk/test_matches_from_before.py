@@ -36,10 +36,10 @@ def over(match_id: str) -> dict[str, Any]:
 each_sdk = pytest.mark.parametrize("sdk", SDKS, ids=[sdk.name for sdk in SDKS])
 
 
-async def play(sdk: Sdk, script: Script, **options: str) -> tuple[int | None, str]:
-    """Runs the random bot of an SDK against a scripted server; returns its exit code and what it said."""
+async def play(sdk: Sdk, *scripts: Script, **options: str) -> tuple[int | None, str]:
+    """Runs the random bot of an SDK against a server with a script for each connection; returns its exit code and what it said."""
     dash = "-" if sdk.name == "Go" else "--"
-    async with run_server((script,), is_websocket=False) as server:
+    async with run_server(scripts, is_websocket=False) as server:
         told = {"url": server.url(), **options}
         words = [word for name, value in told.items() for word in (dash + name, value)]
         pipe = asyncio.subprocess.PIPE
@@ -159,3 +159,39 @@ async def test_where_the_server_does_not_tell_it_the_match_is_played_on_and_a_wa
     assert "played 1 match: 1 first place" in said
     assert "is not told" in said
     assert "this server keeps no matches" in said
+
+
+@each_sdk
+@pytest.mark.parametrize("code", ["unavailable", "busy"])
+async def test_a_match_that_a_server_does_not_know_of_yet_is_played_on_when_it_does(
+    sdk: Sdk, code: str
+) -> None:
+    """The next hall of a cluster may be there before it has the matches of the last one."""
+
+    async def first(peer: Peer) -> None:
+        await peer.log_in()
+        await peer.reply(await peer.expect("seek"), {"type": "ok"})
+        await peer.send(started("m_before"))
+        await peer.close(4503)
+
+    async def second(peer: Peer) -> None:
+        await peer.log_in(session="s_2")
+        refusal = {
+            "type": "error",
+            "code": code,
+            "msg": "the server that plays it is not heard yet",
+        }
+        await peer.reply(await peer.expect("sync"), refusal | {"retry_ms": 1_000})
+        await peer.send(started("m_before"))
+        asked = {"kind": "build", "n": 1, "fallback": 0, "legal": {"actions": [["skip"]]}}
+        turn = {"type": "your_turn", "match_id": "m_before", "seat": 0, "ver": 1, "decision": 1}
+        await peer.send({**turn, **asked, "obs": {}})
+        done = {"type": "act_ok", "match_id": "m_before", "decision": 1, "elapsed_ms": 0}
+        await peer.reply(await peer.expect("act"), done)
+        await peer.send(over("m_before"))
+        await peer.wait_gone()
+
+    status, said = await play(sdk, first, second, seek="colonizers", games="1")
+    assert status == 0, said
+    assert "without us" not in said
+    assert "played 1 match: 1 first place" in said

@@ -198,8 +198,9 @@ void Host::look_after_seats() {
         sync.match_id = match_id;
         try {
             client_.request(sync);
-        } catch (const RequestError &) {
-            gone.push_back(match_id);
+        } catch (const RequestError &refused) {
+            // The next hall of a cluster may be there before it has all matches of the last one.
+            if (!refused.may_pass()) gone.push_back(match_id);
         }
     }
     for (const auto &match_id : gone) {

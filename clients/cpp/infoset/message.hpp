@@ -34,6 +34,8 @@ class RequestError : public Error {
     explicit RequestError(const wire::Error &error);
 
     bool is(std::string_view wanted) const { return code == wanted; }
+    // Is the same request worth another try? An unknown code is judged by its wait alone.
+    bool may_pass() const;
     // Why an action is illegal, from what the seat knows; empty for other errors.
     std::string why() const { return text_of(data["why"]); }
     // The field that is wrong and what belongs there, of `bad_message` and `bad_option`.

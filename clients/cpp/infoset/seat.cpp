@@ -203,14 +203,11 @@ void BotSeat::refused(const Turn &turn, const Choice &choice, const RequestError
 
 template <class Request>
 typename Request::Reply BotSeat::patiently(const Request &message) {
-    static const std::set<std::string> BUSY{"rate_limited", "busy", "too_many_inflight", "unavailable", "storage_full"};
     for (int tries = 1;; ++tries) {
         try {
             return client_.request(message);
         } catch (const RequestError &error) {
-            // An unknown code is judged by its wait alone.
-            const bool may_pass = BUSY.count(error.code) > 0 || error.retry_ms;
-            if (!may_pass || tries == MAX_TRIES) throw;
+            if (!error.may_pass() || tries == MAX_TRIES) throw;
             std::this_thread::sleep_for(std::chrono::milliseconds(error.retry_ms.value_or(200)));
         }
     }

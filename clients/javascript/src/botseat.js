@@ -7,7 +7,6 @@ import { consoleLog, stackOf } from "./log.js";
 import { Remote } from "./remote.js";
 import { AWAY, MatchTracker } from "./tracking.js";
 import { Signal, sleep } from "./waiting.js";
-import { ErrorCode } from "./wire.js";
 
 /** @typedef {import("./turn.js").Match} Match */
 /** @typedef {import("./turn.js").Choice} Choice */
@@ -22,8 +21,6 @@ const MAX_WAITING_EVENTS = 10_000; // told to a bot that is busy thinking; later
 const LAST_WORDS_MS = 10_000; // for what a bot still has to do when its match is over
 const MAX_TRIES = 5; // of one request that the server is too busy for
 const BUSY_WAIT_MS = 200; // between such tries, where the server names no wait
-const BUSY = new Set(["rate_limited", "busy", "too_many_inflight", "unavailable", "storage_full"]);
-const KNOWN = new Set(/** @type {string[]} */ (Object.values(ErrorCode)));
 const CLOSED = new Set(["stale_decision", "wrong_state", "not_found", "not_your_seat"]);
 
 /** What went wrong on one seat: exceptions, answers that are none, decisions missed. */
@@ -369,7 +366,7 @@ export class BotSeat {
       try {
         return await this.#request(message);
       } catch (error) {
-        if (!(error instanceof RequestError) || !mayPass(error) || tries === MAX_TRIES) throw error;
+        if (!(error instanceof RequestError) || !error.mayPass || tries === MAX_TRIES) throw error;
         await sleep(error.retryMs ?? BUSY_WAIT_MS);
       }
     }
@@ -406,11 +403,6 @@ function isFallback(turn, { note: _, value: _value, ...choice }) {
 /** What kind of thing was thrown; its text may say more than the server has to know. @param {unknown} error */
 function kindOf(error) {
   return error instanceof Error ? error.name : typeof error;
-}
-
-/** Is the same request worth another try? Codes of later versions are judged by the wait they name. @param {RequestError} error */
-function mayPass({ code, retryMs }) {
-  return BUSY.has(code) || (!KNOWN.has(code) && retryMs !== undefined);
 }
 
 /** @param {Turn} turn */

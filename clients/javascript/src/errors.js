@@ -11,6 +11,11 @@
 //     FrameError           bytes, or a message, that the protocol does not allow
 //     CommandError         a program cannot go on with the options it was given
 
+import { ErrorCode } from "./wire.js";
+
+const KNOWN = new Set(/** @type {string[]} */ (Object.values(ErrorCode)));
+const LATER = new Set(["rate_limited", "busy", "too_many_inflight", "unavailable", "storage_full"]);
+
 /** Root of the family: an expected failure, shown without a stack. */
 export class InfosetError extends Error {
   /** @param {string} message */
@@ -60,6 +65,11 @@ export class RequestError extends InfosetError {
     /** @type {Record<string, unknown>} */
     this.data = data ?? {};
     this.retryMs = retry_ms;
+  }
+
+  /** Is the same request worth another try? Codes of later versions are judged by the wait they name. */
+  get mayPass() {
+    return LATER.has(this.code) || (!KNOWN.has(this.code) && this.retryMs !== undefined);
   }
 }
 

@@ -229,13 +229,29 @@ export class Host {
   /** Leaves the matches that ended while nobody listened; sits down again. */
   async #lookAfterSeats() {
     for (const seat of [...this.#seats.values()]) {
-      if (seat.result === null && !(await this.#succeeds({ type: "sync", match_id: seat.match.matchId }))) {
+      if (seat.result === null && (await this.#isGone(seat.match.matchId))) {
         this.#log("warning", `match ${seat.match.matchId} went on without us`);
         seat.leave();
       }
     }
     if (this.plan.room === undefined) await this.#takeSeats();
     else if (this.#seats.size === 0) await this.#succeeds(this.#join(this.plan.room));
+  }
+
+  /**
+   * Does the server say for certain that a match is none of ours any more? A refusal that may pass does not: the next
+   * hall of a cluster may be there before it has all matches of the last one, and tells of each when it does.
+   * @param {string} matchId
+   */
+  async #isGone(matchId) {
+    try {
+      await this.client.request({ type: "sync", match_id: matchId });
+      return false;
+    } catch (error) {
+      if (!(error instanceof InfosetError)) throw error;
+      this.#log("info", `sync: ${error.message}`);
+      return error instanceof RequestError && !error.mayPass; // after a lost connection the next welcome asks anew
+    }
   }
 
   /**

@@ -30,7 +30,6 @@ from infoset.tracking import (
 )
 from infoset.turn import ILLEGAL, WRONG_ANSWER, Choice, Match, MatchResult, Turn
 from infoset.worker import Worker
-from infoset_protocol.errors import ErrorCode
 from infoset_protocol.messages import Act, ActOk, Chat, ClientMessage, ServerMessage, Unknown
 
 logger = logging.getLogger(__name__)
@@ -39,9 +38,6 @@ MAX_WAITING_EVENTS: Final = 10_000  # told to a bot that is busy thinking; later
 LAST_WORDS_S: Final = 10.0  # for what a bot still has to do when its match is over
 MAX_TRIES: Final = 5  # of one request that the server is too busy for
 BUSY_WAIT_S: Final = 0.2  # between such tries, where the server names no wait
-BUSY: Final = frozenset(
-    {"rate_limited", "busy", "too_many_inflight", "unavailable", "storage_full"}
-)
 CLOSED: Final = frozenset({"stale_decision", "wrong_state", "not_found", "not_your_seat"})
 
 Ask = Callable[[ClientMessage], Awaitable[Incoming]]
@@ -316,7 +312,7 @@ class BotSeat:
             try:
                 return await self._ask(message)
             except RequestError as error:
-                if not _may_pass(error):
+                if not error.may_pass:
                     raise
                 await asyncio.sleep(
                     BUSY_WAIT_S if error.retry_ms is None else error.retry_ms / 1000
@@ -339,12 +335,6 @@ def hears(bot: Bot | None, method: str) -> bool:
 def is_question(happening: Happening, decision: int) -> bool:
     """Does it ask for this decision?"""
     return isinstance(happening, Asked) and happening.turn.decision == decision
-
-
-def _may_pass(error: RequestError) -> bool:
-    """Is the same request worth another try? Codes of later versions are judged by `retry_ms` alone."""
-    is_new = error.code not in ErrorCode.__members__.values() and error.retry_ms is not None
-    return is_new or error.code in BUSY
 
 
 def price(taken: ActOk) -> str:

@@ -15,7 +15,13 @@ InfosetError
 """
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
+
+from infoset_protocol.errors import ErrorCode
+
+LATER: Final = frozenset(
+    {"rate_limited", "busy", "too_many_inflight", "unavailable", "storage_full"}
+)  # codes of requests that a server may take later
 
 
 class InfosetError(Exception):
@@ -63,6 +69,12 @@ class RequestError(InfosetError):
         names = f"; known: {', '.join(map(str, known))}" if isinstance(known, list) else ""
         super().__init__(f"{msg}{names} ({code})")
         self.retry_ms = retry_ms
+
+    @property
+    def may_pass(self) -> bool:
+        """Is the same request worth another try? Codes of later versions are judged by `retry_ms` alone."""
+        is_new = self.code not in ErrorCode.__members__.values() and self.retry_ms is not None
+        return is_new or self.code in LATER
 
 
 class ReplyTimeoutError(InfosetError, TimeoutError):

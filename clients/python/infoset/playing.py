@@ -331,7 +331,7 @@ class Host:
     async def _look_after_seats(self) -> None:
         """Leaves the matches that ended while nobody listened; sits down again."""
         for seat in list(self._seats.values()):
-            if seat.result is None and not await self._ask(Sync(match_id=seat.match.match_id)):
+            if seat.result is None and await self._is_gone(seat.match.match_id):
                 self._lose(seat)
         if self.plan.ladder is not None:
             try:
@@ -350,6 +350,21 @@ class Host:
             await self._seek_more()
         elif not self._seats:
             await self._ask(self._join(self._room))
+
+    async def _is_gone(self, match_id: str) -> bool:
+        """Does the server say for certain that a match is none of ours any more?
+
+        A refusal that may pass does not: the next hall of a cluster may be there before it has all matches of the last
+        one, and tells of each when it does.
+        """
+        try:
+            await self.client.request(Sync(match_id=match_id))
+        except RequestError as error:
+            logger.info("sync: %s", error)
+            return not error.may_pass
+        except (ConnectionLostError, ReplyTimeoutError) as error:
+            logger.info("sync: %s", error)  # the next welcome asks anew
+        return False
 
     def _lose(self, seat: Seat) -> None:
         logger.warning("match %s went on without us", seat.match.match_id)

@@ -41,6 +41,18 @@ impl Refusal {
         self.code == code
     }
 
+    /// Is the same request worth another try? An unknown code is judged by its wait alone.
+    pub fn may_pass(&self) -> bool {
+        const LATER: [&str; 5] = [
+            wire::code::RATE_LIMITED,
+            wire::code::BUSY,
+            wire::code::TOO_MANY_INFLIGHT,
+            wire::code::UNAVAILABLE,
+            wire::code::STORAGE_FULL,
+        ];
+        self.retry_ms.is_some() || LATER.contains(&self.code.as_str())
+    }
+
     /// Why an action is illegal, from what the seat knows.
     pub fn why(&self) -> Option<&str> {
         self.text("why")

@@ -254,7 +254,8 @@ impl<'a> Host<'a> {
         for (match_id, seat) in &mut self.seats {
             let sync = wire::Sync { match_id: match_id.clone(), ..Default::default() };
             match self.client.request(&sync) {
-                Err(Error::Request(_)) => {
+                // The next hall of a cluster may be there before it has all matches of the last one.
+                Err(Error::Request(refusal)) if !refusal.may_pass() => {
                     log::warn(format_args!("match {match_id} went on without us"));
                     let reason = "went on without us".into();
                     let seat_number = seat.r#match.seat;

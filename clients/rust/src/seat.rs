@@ -270,19 +270,9 @@ impl BotSeat {
 
     /// Sends a request, again and again where the server is too busy for it.
     fn patiently<R: Request>(&self, message: &R) -> Result<R::Reply, Error> {
-        const BUSY: [&str; 5] = [
-            code::RATE_LIMITED,
-            code::BUSY,
-            code::TOO_MANY_INFLIGHT,
-            code::UNAVAILABLE,
-            code::STORAGE_FULL,
-        ];
         for _ in 1..MAX_TRIES {
             match self.client.request(message) {
-                // An unknown code is judged by its wait alone.
-                Err(Error::Request(refusal))
-                    if refusal.retry_ms.is_some() || BUSY.contains(&refusal.code.as_str()) =>
-                {
+                Err(Error::Request(refusal)) if refusal.may_pass() => {
                     sleep_s(refusal.retry_ms.unwrap_or(BUSY_WAIT_MS) as f64 / 1000.0);
                 }
                 other => return other,

@@ -12,13 +12,6 @@ import java.util.function.Supplier;
 public final class BotSeat {
     private static final int MAX_TRIES = 5; // of one request that the server is too busy for
     private static final long BUSY_WAIT_MS = 200; // between such tries, where the server names no wait
-    private static final Set<String> BUSY =
-            Set.of(
-                    Wire.Code.RATE_LIMITED,
-                    Wire.Code.BUSY,
-                    Wire.Code.TOO_MANY_INFLIGHT,
-                    Wire.Code.UNAVAILABLE,
-                    Wire.Code.STORAGE_FULL);
     private static final Set<String> CLOSED =
             Set.of(
                     Wire.Code.STALE_DECISION,
@@ -231,8 +224,7 @@ public final class BotSeat {
             try {
                 return client.request(message);
             } catch (InfosetException.Request refused) {
-                boolean mayPass = BUSY.contains(refused.code) || refused.retryMs != null; // an unknown code, too
-                if (!mayPass || tries == MAX_TRIES) throw refused;
+                if (!refused.mayPass() || tries == MAX_TRIES) throw refused;
                 Dialer.sleepS((refused.retryMs == null ? BUSY_WAIT_MS : refused.retryMs) / 1000.0);
             }
         }

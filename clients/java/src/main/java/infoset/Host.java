@@ -196,7 +196,9 @@ public final class Host {
         for (BotSeat seat : seats.values()) {
             try {
                 client.request(Wire.Sync.of(seat.match().matchId()));
-            } catch (InfosetException.Request gone) {
+            } catch (InfosetException.Request refused) {
+                // The next hall of a cluster may be there before it has all matches of the last one.
+                if (refused.mayPass()) continue;
                 Log.warn("match " + seat.match().matchId() + " went on without us");
                 seat.lose();
             }

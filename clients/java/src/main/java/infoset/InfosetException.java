@@ -2,6 +2,7 @@ package infoset;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Set;
 
 /** Root of everything that goes wrong on purpose. Its message is a sentence for the person at the terminal. */
 public class InfosetException extends RuntimeException {
@@ -100,6 +101,14 @@ public class InfosetException extends RuntimeException {
     public static final class Request extends InfosetException {
         private static final long serialVersionUID = 1;
 
+        private static final Set<String> LATER =
+                Set.of(
+                        Wire.Code.RATE_LIMITED,
+                        Wire.Code.BUSY,
+                        Wire.Code.TOO_MANY_INFLIGHT,
+                        Wire.Code.UNAVAILABLE,
+                        Wire.Code.STORAGE_FULL);
+
         public final String code;
         public final String text;
         /** How long to wait before the same request may work, null if waiting does not help. */
@@ -118,6 +127,11 @@ public class InfosetException extends RuntimeException {
         /** Is this its code? The known ones are in {@link Wire.Code}. */
         public boolean is(String wanted) {
             return code.equals(wanted);
+        }
+
+        /** Is the same request worth another try? An unknown code is judged by its wait alone. */
+        public boolean mayPass() {
+            return LATER.contains(code) || retryMs != null;
         }
 
         /** The details, a missing node where there are none. */
