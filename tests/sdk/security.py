@@ -44,6 +44,37 @@ def make_certificates(folder: Path) -> Certificates:
     return Certificates(both, folder / "ca.pem")
 
 
+def make_client_certificate(folder: Path, name: str) -> Path:
+    """A certificate, with its key, by which a program proves itself, of the authority that is made in this folder."""
+    (folder / "client.ext").write_text("extendedKeyUsage=clientAuth\n")
+    openssl(
+        folder,
+        "req",
+        *NEW_KEY,
+        "-subj",
+        f"/CN={name}",
+        "-keyout",
+        "client.key",
+        "-out",
+        "client.csr",
+    )
+    signed = [
+        "-in",
+        "client.csr",
+        "-CA",
+        "ca.pem",
+        "-CAkey",
+        "ca.key",
+        "-CAcreateserial",
+        "-days",
+        "2",
+    ]
+    openssl(folder, "x509", "-req", *signed, "-extfile", "client.ext", "-out", "client.pem")
+    both = folder / f"{name}.pem"
+    both.write_text((folder / "client.pem").read_text() + (folder / "client.key").read_text())
+    return both
+
+
 def openssl(folder: Path, *words: str) -> None:
     """Runs a command of OpenSSL in a folder."""
     done = subprocess.run(

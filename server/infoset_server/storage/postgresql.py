@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar
+from urllib.parse import urlencode
 
 from sqlalchemy import URL, BigInteger, ColumnElement, Connection, literal_column, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
@@ -25,6 +26,16 @@ T = TypeVar("T")
 POOL: Final = 4  # connections, besides the one for appends
 NOW_MS: Final = "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS bigint)"
 
+TLS: Final = (  # what a URL says of it, in the words of libpq; the driver reads them in such a URL only
+    "sslmode",
+    "sslrootcert",
+    "sslcert",
+    "sslkey",
+    "sslcrl",
+    "ssl_min_protocol_version",
+    "ssl_max_protocol_version",
+)
+OTHERS: Final = ("host", "port", "ssl", "passfile", "target_session_attrs", "krbsrvname", "gsslib")
 FULL: Final = {"53100"}
 NOT_DONE: Final = {
     "25P03",
@@ -96,14 +107,16 @@ def open_postgresql(url: str, settings: PostgresSettings) -> PostgresDatabase:
     try:
         from infoset_server.storage.postgresql_appends import Appender  # needs the driver
 
+        where, how = async_url(url)
         engine = create_async_engine(
-            async_url(url),
+            where,
             hide_parameters=True,  # an error in the log tells no cards
             pool_size=POOL + 1,
             max_overflow=0,
             pool_timeout=settings.timeout_s,
             pool_pre_ping=True,  # after a restart of the server no old connection is used
-            connect_args={
+            connect_args=how
+            | {
                 "timeout": settings.timeout_s,
                 "command_timeout": settings.statement_s,
                 "server_settings": {
@@ -120,8 +133,9 @@ def open_postgresql(url: str, settings: PostgresSettings) -> PostgresDatabase:
     return PostgresDatabase(engine, Appender(engine))
 
 
-def async_url(url: str) -> URL:
-    """A libpq URL (`postgresql://user@host/name?sslmode=require`) for the asynchronous driver.
+def async_url(url: str) -> tuple[URL, dict[str, Any]]:
+    """A libpq URL (`postgresql://user@host/name?sslmode=require`) for the asynchronous driver, and what else tells it how to
+    connect.
 
     Raises StoreSetupError, which does not show the password.
     """
@@ -133,10 +147,16 @@ def async_url(url: str) -> URL:
         ) from None
     if parsed.drivername not in ("postgres", "postgresql", "postgresql+asyncpg"):
         raise StoreSetupError(f"a store of kind {parsed.drivername!r} is not known")
-    query = dict(parsed.query)
-    if "sslmode" in query:
-        query["ssl"] = query.pop("sslmode")
-    return parsed.set(drivername="postgresql+asyncpg", query=query)
+    unknown = sorted(set(parsed.query) - {*TLS, *OTHERS})
+    if unknown:
+        known = ", ".join((*TLS, *OTHERS))
+        raise StoreSetupError(
+            f"the store's URL has {', '.join(unknown)} behind its `?`: expected some of {known}"
+        )
+    tls = {name: value for name, value in parsed.query.items() if name in TLS}
+    query = {name: value for name, value in parsed.query.items() if name not in TLS}
+    how = {"dsn": f"postgresql:///?{urlencode(tls, doseq=True)}"} if tls else {}
+    return parsed.set(drivername="postgresql+asyncpg", query=query), how
 
 
 def explain(error: BaseException) -> StoreError:

@@ -309,9 +309,11 @@ async def test_play_goes_on_through_faults_and_nothing_is_lost_or_doubled(
 
 def test_urls_as_others_write_them_are_understood() -> None:
     for url in ("postgres://u:secret@h/d", "postgresql://u:secret@h/d"):
-        parsed = async_url(url)
+        parsed, how = async_url(url)
+        assert not how
         assert parsed.render_as_string(hide_password=False) == "postgresql+asyncpg://u:secret@h/d"
-    assert async_url("postgresql://h/d?sslmode=require").query == {"ssl": "require"}
+    parsed, how = async_url("postgresql://h/d?sslmode=require&host=/run")
+    assert (parsed.query, how) == ({"host": "/run"}, {"dsn": "postgresql:///?sslmode=require"})
 
 
 @pytest.mark.parametrize("url", ["mysql://u:secret@h/d", "postgresql//secret", "h:secret/x:y"])
