@@ -51,7 +51,9 @@ def main() -> int:
     parser.add_argument(
         "--thinkers", default="", help="of those with the role `think` alone (none)"
     )
-    parser.add_argument("--bus", help=f"where servers of NATS are ({BUS})")
+    parser.add_argument(
+        "--bus", help=f"where servers of NATS are ({BUS}); tls://HOST:PORT under TLS"
+    )
     parser.add_argument("--database", help=f"HOST/NAME of the database ({DATABASE})")
     parser.add_argument("--add", action="store_true", help="add servers to those of FOLDER")
     asked = parser.parse_args()
@@ -118,7 +120,7 @@ def add(folder: Path, names: Names) -> None:
         ) from None
     check(names, [line.partition("=")[0] for line in known.splitlines()])
     passwords = {name: password() for name in every(names)}
-    bus = [one.rpartition("@")[2] for one in urls]
+    bus = [re.sub("//.*@", "//", one) for one in urls]
     write(
         folder,
         {
@@ -167,8 +169,14 @@ def variable(node: str) -> str:
 
 def cluster_section(node: str, word: str, bus: list[str]) -> str:
     """Who a server is on the bus."""
-    urls = ", ".join(f'"nats://{node}:{word}@{address}"' for address in bus)
+    urls = ", ".join(f'"{with_password(address, node, word)}"' for address in bus)
     return f'[cluster]\nnode = "{node}"\nbus = [{urls}]\n'
+
+
+def with_password(address: str, node: str, word: str) -> str:
+    """Where a server of NATS is and how a server comes in; nats:// is left out of addresses, tls:// is not."""
+    scheme, _, where = address.rpartition("://")
+    return f"{scheme or 'nats'}://{node}:{word}@{where}"
 
 
 def environment(passwords: dict[str, str]) -> str:

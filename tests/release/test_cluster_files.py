@@ -471,3 +471,14 @@ def test_the_chart_has_the_version_of_the_package_and_explains_each_value() -> N
         inner = schema["properties"][name].get("properties")
         if inner is not None:
             assert set(value) == set(inner), name
+
+
+def test_addresses_under_tls_stay_so_also_of_servers_that_are_added(tmp_path: Path) -> None:
+    folder = tmp_path / "secrets"
+    made = make_secrets(folder, "--bus", "tls://bus-1:4222,bus-2:4222", "--nodes", "n1")
+    assert made.returncode == 0, made.stderr
+    assert make_secrets(folder, "--add", "--edges", "e1").returncode == 0
+    for name in ("n1", "e1", "operator"):
+        first, second = load_config(folder / f"{name}.toml").cluster.bus
+        assert re.fullmatch(f"tls://{name}:p[0-9a-f]+@bus-1:4222", first)
+        assert re.fullmatch(f"nats://{name}:p[0-9a-f]+@bus-2:4222", second)

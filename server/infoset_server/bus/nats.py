@@ -9,6 +9,7 @@ NATS: https://docs.nats.io/nats-concepts/core-nats
 
 import asyncio
 import logging
+import ssl
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
@@ -23,6 +24,7 @@ from nats.errors import TimeoutError as NatsTimeoutError
 
 from infoset_server.bus.embedded import MAX_AT_ONCE, EmbeddedBus, Inbox, Ownership, check_words
 from infoset_server.bus.nats_link import Link, Take, give_link
+from infoset_server.bus.nats_tls import BusTls, BusTlsError, TlsClient
 from infoset_server.bus.port import (
     BusError,
     Form,
@@ -339,14 +341,16 @@ async def connect_nats(
     cluster: str,
     name: str,
     credentials: str | None = None,
+    tls: BusTls | None = None,
     connect_s: float = CONNECT_S,
 ) -> NatsBus:
     """A bus over the first of these servers that answers. `name` is that of this node, also in the lists of NATS.
 
-    `credentials` is the path of a file as NATS's own tools write it. Raises BusConnectError.
+    `credentials` is the path of a file as NATS's own tools write it; `tls` are the files for connections under TLS.
+    Raises BusConnectError.
     """
     check_words(cluster)
-    client = Client()
+    client = TlsClient(tls or BusTls())
     link = give_link(client, servers)
     bus: list[NatsBus] = []
     refused = asyncio.Event()
@@ -357,12 +361,18 @@ async def connect_nats(
         if client.is_connected:  # else it is away, which was said once
             logger.warning("NATS: %s", said)
         if not bus:
-            why.append(said)
-        if not refused.is_set() and "authorization" in said.lower():
+            # What broke off TLS is not always heard: often only that something did.
+            why.insert(0 if isinstance(error, ssl.SSLError) else len(why), said)
+        if refused.is_set():
+            return
+        if "authorization" in said.lower():
             why.insert(0, said)  # whatever NATS says after that follows from it
             refused.set()
             if bus:
                 logger.error("NATS lets this server in no more, which goes on trying: %s", said)
+        elif bus and isinstance(error, (ssl.SSLError, BusTlsError)):
+            refused.set()
+            logger.error("there is no TLS with NATS any more, this server goes on trying: %s", said)
 
     async def lost() -> None:
         if bus and not client.is_closed:
@@ -395,7 +405,9 @@ async def connect_nats(
         wait.cancel()
     where = ", ".join(map(without_password, servers))
     if connecting not in done:
-        await asyncio.wait([connecting])
+        while not connecting.done():  # where nats-py waits, it may not notice that it is cancelled
+            connecting.cancel()
+            await asyncio.wait([connecting], timeout=RETRY_S)
         raise BusConnectError(
             f"no NATS server lets us in at {where}: {why[0] if why else 'no answer'}"
         )

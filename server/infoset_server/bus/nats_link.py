@@ -19,10 +19,13 @@ from nats.aio.subscription import Subscription
 from nats.aio.transport import TcpTransport
 from nats.protocol.parser import AWAITING_CONTROL_LINE
 
+from infoset_server.bus.nats_tls import BusTlsError
+
 READ_BYTES: Final = 64 * 1024  # taken from the socket at a time
 MOST_UNSENT: Final = (
     1 << 20
 )  # bytes that the socket may owe; beyond, nats-py's limits and waits hold
+TLS_SCHEME: Final = "tls"
 MESSAGE: Final = b"MSG "
 LINE_END: Final = b"\r\n"
 
@@ -42,6 +45,7 @@ class Link(TcpTransport):
         self._takers: dict[bytes, tuple[Subscription, Take]] = {}
         self._inlet: Inlet | None = None
         self._held: list[bytes] | None = None
+        self._is_bare = False  # an address of tls:// whose connection is not under TLS yet
 
     def __bool__(self) -> bool:
         """nats-py would make a transport of its own in place of one that is not connected yet."""
@@ -52,6 +56,7 @@ class Link(TcpTransport):
     async def connect(self, uri: ParseResult, buffer_size: int, connect_timeout: int) -> None:
         """As Transport."""
         await super().connect(uri, buffer_size, connect_timeout)
+        self._is_bare = uri.scheme == TLS_SCHEME
         self._take_in()
 
     async def connect_tls(
@@ -63,7 +68,17 @@ class Link(TcpTransport):
     ) -> None:
         """As Transport."""
         await super().connect_tls(uri, ssl_context, buffer_size, connect_timeout)
+        self._is_bare = False
         self._take_in()
+
+    def write(self, payload: bytes) -> None:
+        """As Transport. Raises BusTlsError where all that is said is to be under TLS, and the server has not asked for it.
+
+        nats-py does what the server asks for, and says its password first.
+        """
+        if self._is_bare:
+            raise BusTlsError(f"this server of NATS has no TLS: expected it behind {TLS_SCHEME}://")
+        super().write(payload)  # type: ignore[no-untyped-call]
 
     async def read(self, buffer_size: int) -> bytes:
         """As Transport."""
@@ -83,7 +98,8 @@ class Link(TcpTransport):
         assert self._io_writer is not None, "it is connected"
         transport = self._io_writer.transport
         inner = cast("asyncio.StreamReaderProtocol", transport.get_protocol())
-        self._inlet = Inlet(inner, self._hand_over)
+        is_tls = transport.get_extra_info("ssl_object") is not None
+        self._inlet = Inlet(inner, self._hand_over, is_tls=is_tls)
         # What NATS has said first may have come before: it is on the long way already.
         self._inlet.on_long_way = len(self._io_reader._buffer)  # type: ignore[union-attr]
         transport.set_protocol(self._inlet)
@@ -172,9 +188,14 @@ class Inlet(asyncio.BufferedProtocol):
     """Stands before the protocol of nats-py's reader, and reads into one buffer."""
 
     def __init__(
-        self, inner: asyncio.StreamReaderProtocol, hand_over: Callable[[bytes], bytes]
+        self,
+        inner: asyncio.StreamReaderProtocol,
+        hand_over: Callable[[bytes], bytes],
+        *,
+        is_tls: bool,
     ) -> None:
         """`hand_over` returns what `inner` has to read."""
+        self._is_tls = is_tls
         self.on_long_way = 0  # bytes that nobody has read yet
         self._inner = inner
         self._hand_over = hand_over
@@ -194,8 +215,9 @@ class Inlet(asyncio.BufferedProtocol):
             self._inner.data_received(data)
 
     def eof_received(self) -> bool | None:
-        """As BufferedProtocol."""
-        return self._inner.eof_received()
+        """As BufferedProtocol. Under TLS a connection cannot stay half open."""
+        is_open = self._inner.eof_received()
+        return is_open and not self._is_tls
 
     def connection_lost(self, exc: Exception | None) -> None:
         """As BufferedProtocol."""

@@ -20,17 +20,24 @@ async def open_bus(settings: ClusterSettings, max_at_once: int) -> Bus:
         return EmbeddedBus(max_at_once)
     try:
         from infoset_server.bus.nats import BusConnectError, connect_nats  # it is an extra
+        from infoset_server.bus.nats_tls import BusTls
     except ModuleNotFoundError as missing:
         raise ClusterError(
             f"cluster.bus needs {missing.name}: install infoset with the extra `cluster`"
         ) from None
     credentials = settings.bus_credentials
+    tls = BusTls(settings.bus_ca_file, settings.bus_certificate, settings.bus_key)
+    try:
+        tls.context()  # a file that cannot be used is named at once
+    except OSError as problem:
+        raise ClusterError(str(problem)) from None
     try:
         return await connect_nats(
             settings.bus,
             settings.name,
             settings.node_name,
             None if credentials is None else str(credentials),
+            tls,
         )
     except (BusConnectError, OSError) as problem:
         raise ClusterError(f"cluster.bus: {problem}") from None

@@ -24,13 +24,14 @@ def check_urls(values: Sequence[str]) -> Sequence[str]:
     for value in values:
         scheme, separator, host = value.partition("://")
         if scheme not in ("nats", "tls", "ws", "wss") or not separator or not host:
-            raise ValueError(f"{value!r}: expected an address as in nats://10.0.0.1:4222")
+            raise ValueError("expected an address as in nats://10.0.0.1:4222")
     return values
 
 
 Roles = Annotated[tuple[Role, ...], BeforeValidator(split_names), Field(min_length=1)]
 Urls = Annotated[tuple[str, ...], BeforeValidator(split_names), AfterValidator(check_urls)]
 LEAST_BEATS: Final = 2
+UNDER_TLS: Final = ("tls://", "wss://")
 WORD = r"^[A-Za-z0-9_-]{1,64}$"
 
 
@@ -59,6 +60,19 @@ class ClusterSettings(Section):
     )
     bus_credentials: Path | None = Field(
         default=None, description="File with this server's credentials for NATS (`.creds`)."
+    )
+    bus_ca_file: Path | None = Field(
+        default=None,
+        description="File of certificates (PEM) that servers of NATS may prove themselves by, besides those that the "
+        "system trusts. Needs `tls://` in `bus`.",
+    )
+    bus_certificate: Path | None = Field(
+        default=None,
+        description="PEM file with the certificate by which this server proves itself to NATS, where that asks for one "
+        "(`verify: true`). Needs `tls://` in `bus`.",
+    )
+    bus_key: Path | None = Field(
+        default=None, description="PEM file with its private key; absent: in the same file."
     )
     beat_s: float = Field(
         default=0.5,
@@ -100,4 +114,13 @@ class ClusterSettings(Section):
             raise ValueError("patience_s: expected at least twice beat_s")
         if self.place == EVEN and PLAY in self.roles and self.node_name == HALL:
             raise ValueError(f"node: expected another name than {HALL!r}, which is the hall's")
+        return self
+
+    @model_validator(mode="after")
+    def _has_tls_for_its_files(self) -> "ClusterSettings":
+        if self.bus_key is not None and self.bus_certificate is None:
+            raise ValueError("bus_certificate: expected one, as bus_key is set")
+        is_wanted = self.bus_ca_file is not None or self.bus_certificate is not None
+        if is_wanted and not all(url.startswith(UNDER_TLS) for url in self.bus):
+            raise ValueError("bus: expected tls:// before each address, as there are files for TLS")
         return self

@@ -1,9 +1,10 @@
 """The whole configuration of a server, its sections put together, from a TOML file and the command line."""
 
+import re
 import tomllib
 from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from pydantic import Field, ValidationError
 
@@ -33,6 +34,8 @@ from infoset_server.config.section import Section
 from infoset_server.config.store import StoreSettings
 from infoset_server.config.toml_text import parse_toml
 from infoset_server.config.webhooks import WebhookSettings
+
+PASSWORD: Final = re.compile(r"//\S*@")  # and who has it, in addresses
 
 
 class ServerConfig(Section):
@@ -140,6 +143,11 @@ def _override(values: dict[str, Any], name: str, value: Any) -> None:
     values[last] = value
 
 
+def _without_passwords(text: str) -> str:
+    """What was given, but that addresses in it name nobody, with or without a password."""
+    return PASSWORD.sub("//", text)
+
+
 def _explain(error: ValidationError, path: Path | None, overridden: Collection[str]) -> str:
     """Every wrong field. The file is named only where one of them can be in it."""
     lines = []
@@ -150,7 +158,7 @@ def _explain(error: ValidationError, path: Path | None, overridden: Collection[s
         if problem["type"] == "extra_forbidden":
             message = "there is no such setting"
         elif problem["loc"]:
-            message = f"{message}, got {problem['input']!r}"
+            message = f"{message}, got {_without_passwords(repr(problem['input']))}"
         lines.append(f"{field}: {message}")
         is_in_file |= not any(
             f"{name}.".startswith(f"{field}.") or f"{field}.".startswith(f"{name}.")

@@ -4,6 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from infoset_server.app.features.uploads import secret_paths
+from infoset_server.config import ServerConfig
 from infoset_server.programs.sandbox.apart import read_mountinfo, shown_private
 from infoset_server.programs.sandbox.environment import Mount
 
@@ -54,3 +56,18 @@ def test_apart_is_apart(private: str, source: str) -> None:
 def test_what_was_mounted_last_is_what_is_seen() -> None:
     twice = MOUNTS + "25 20 254:7 / /srv rw - ext4 /dev/vdc rw\n"
     assert next(one.device for one in read_mountinfo(twice) if str(one.at) == "/srv") == "254:7"
+
+
+def test_what_no_program_may_see_has_all_keys_of_the_server() -> None:
+    given = {
+        "data_dir": "data",
+        "tls": {"certificate": "both.pem"},
+        "cluster": {
+            "bus": "tls://h",
+            "bus_certificate": "n1.pem",
+            "bus_key": "n1.key",
+            "bus_credentials": "n1.creds",
+        },
+    }
+    private = secret_paths(ServerConfig.model_validate(given))
+    assert {path.name for path in private} == {"data", "both.pem", "n1.key", "n1.creds"}

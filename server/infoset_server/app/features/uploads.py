@@ -98,4 +98,6 @@ class UploadFeature(Feature):
 
 def secret_paths(config: ServerConfig) -> list[Path]:
     """What no program of an uploaded bot may see anything of."""
-    return [config.data_dir, *([config.tls.key] if config.tls.key else [])]
+    cluster = config.cluster
+    keys = (config.tls.key or config.tls.certificate, cluster.bus_key or cluster.bus_certificate)
+    return [config.data_dir, *(path for path in (*keys, cluster.bus_credentials) if path)]
