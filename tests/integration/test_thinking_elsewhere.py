@@ -218,6 +218,25 @@ def test_status_lists_who_is_there(nats: NatsServer, tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.parametrize("action", [("status",), ("status", "--json"), ("hall",)])
+def test_a_cluster_in_which_nobody_is_is_named_with_its_bus(
+    nats: NatsServer, action: tuple[str, ...]
+) -> None:
+    url = nats.url.replace("//", "//operator:secret@")
+    where = (
+        "--set",
+        f"cluster.bus={url}",
+        "--set",
+        "cluster.name=camp",
+        "--set",
+        "cluster.beat_s=0.1",
+    )
+    told = run([sys.executable, "-m", "infoset", "cluster", *action, *where])
+    assert told.returncode == 1
+    assert not told.stdout
+    assert f"nobody is in the cluster camp at {nats.url}" in told.stderr
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

@@ -35,6 +35,7 @@ from infoset_server.bus.port import (
     Topic,
 )
 from infoset_server.common.task_set import TaskSet
+from infoset_server.common.text import without_password
 
 logger = logging.getLogger(__name__)
 
@@ -328,12 +329,6 @@ class NatsBus(EmbeddedBus):
                     "an answer about %s is larger than a message may be", message.subject
                 )
                 await self._client.publish(message.reply, FAILED)
-
-
-def without_password(server: str) -> str:
-    """The address of a server of NATS as messages may tell it: the name of a user, or a token, goes with the password."""
-    scheme, slashes, rest = server.rpartition("//")
-    return scheme + slashes + rest.rpartition("@")[2]
 
 
 async def connect_nats(

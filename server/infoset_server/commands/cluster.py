@@ -23,6 +23,7 @@ from infoset_server.cluster.order_words import (
 )
 from infoset_server.cluster.trunk import HALL
 from infoset_server.commands.places import add_config, add_settings, settings_of
+from infoset_server.common.text import without_password
 from infoset_server.compute.remote import BEAT, MAX_PENDING, SILENT_BEATS, Beat
 from infoset_server.config import PLAY, ConfigError, ServerConfig, load_config, settings_given
 
@@ -308,7 +309,7 @@ def the_one(halls: Iterable[str]) -> str:
 
 
 async def heard(config: ServerConfig) -> list[Member]:
-    """What all servers tell of themselves, once a few beats have come."""
+    """What all servers tell of themselves, once a few beats have come. Raises ClusterError where there is none."""
     beats: dict[tuple[str, str], Beat] = {}
 
     def note(node: str, beat: Beat) -> None:
@@ -323,9 +324,15 @@ async def heard(config: ServerConfig) -> list[Member]:
     try:
         bus.subscribe(BEAT, ">", note, on_gap=lambda lost: None, max_pending=MAX_PENDING)
         halls = Halls(bus)
-        await asyncio.sleep(BEATS_WAITED * config.cluster.beat_s)
+        listened_s = BEATS_WAITED * config.cluster.beat_s
+        await asyncio.sleep(listened_s)
     finally:
         await close_bus(bus)
+    if not beats:
+        where = ", ".join(map(without_password, config.cluster.bus))
+        raise ClusterError(
+            f"nobody is in the cluster {config.cluster.name} at {where}: nobody was heard for {listened_s:g} s"
+        )
     return [Member(beats[key], key[0] in halls.newest) for key in sorted(beats)]
 
 

@@ -14,3 +14,9 @@ def counted(count: int, one: str, many: str = "") -> str:
 def clean_text(text: str) -> str:
     """`text` without control and direction-changing characters."""
     return "".join(char for char in text if char.isprintable())
+
+
+def without_password(server: str) -> str:
+    """The address of a server of NATS as messages may tell it: the name of a user, or a token, goes with the password."""
+    scheme, slashes, rest = server.rpartition("//")
+    return scheme + slashes + rest.rpartition("@")[2]

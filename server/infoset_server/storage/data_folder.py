@@ -9,7 +9,7 @@ import os
 import shutil
 import tarfile
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path, PurePosixPath
 from typing import IO, Final, Literal, TextIO
 
@@ -68,9 +68,10 @@ def nobodys(member: tarfile.TarInfo) -> tarfile.TarInfo:
 def unpacked(file: Path, folder: Path) -> Iterator[tuple[TextIO, int]]:
     """The lines of the store in a backup of a whole data folder, and how many files are put into `folder` beside it.
 
-    These are taken away again where the block fails. Raises BackupError, also where one of them is there already.
+    These are taken away again where the block fails, with the folders that were made for them. Raises BackupError, also where one of them is there already.
     """
     written: list[Path] = []
+    made: list[Path] = []
     try:
         with tarfile.open(file) as archive:
             members = {one.name: one for one in archive.getmembers()}
@@ -82,17 +83,30 @@ def unpacked(file: Path, folder: Path) -> Iterator[tuple[TextIO, int]]:
             for member in members.values():
                 content = archive.extractfile(member)
                 assert content is not None, "a regular file"
-                write_new(folder / member.name, content, member.mode)
-                written.append(folder / member.name)
+                path = folder / member.name
+                made += missing_folders(path.parent)
+                path.parent.mkdir(parents=True, exist_ok=True)
+                write_new(path, content, member.mode)
+                written.append(path)
             lines = archive.extractfile(store)
             assert lines is not None, "a regular file"
             yield io.TextIOWrapper(lines, encoding="utf-8"), len(members)
     except BaseException as problem:
         for path in written:
             path.unlink(missing_ok=True)
+        for path in reversed(made):
+            with suppress(
+                OSError
+            ):  # something else has come into it, as a store into the data folder
+                path.rmdir()
         if isinstance(problem, OSError | tarfile.TarError):
             raise BackupError(f"cannot restore {file}: {problem}") from None
         raise
+
+
+def missing_folders(folder: Path) -> list[Path]:
+    """This folder and those above it, as far as they are not there; the outermost first."""
+    return [one for one in (*reversed(folder.parents), folder) if not one.exists()]
 
 
 def require_ours(file: Path, members: Iterable[tarfile.TarInfo]) -> None:
@@ -116,7 +130,6 @@ def require_new(folder: Path, names: Iterable[str]) -> None:
 
 def write_new(path: Path, content: IO[bytes], mode: int) -> None:
     """A file that was not there. Raises OSError; then it is not there still."""
-    path.parent.mkdir(parents=True, exist_ok=True)
     handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode & PERMISSIONS)
     try:
         with os.fdopen(handle, "wb") as file:

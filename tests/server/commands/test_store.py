@@ -123,6 +123,7 @@ def test_what_is_in_a_folder_is_not_overwritten_and_nothing_else_put_there(
     assert infoset_store("--data", new, "restore", copy) == 1
     assert "the store is not empty" in capsys.readouterr().err
     assert found_in(new) == {}
+    assert not [path for path in new.iterdir() if path.is_dir()]
 
 
 @pytest.mark.parametrize("name", ["../server.key", "/tmp/x", "ladders/../../x", "other", "link"])
