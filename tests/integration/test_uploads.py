@@ -40,7 +40,7 @@ from infoset_server.accounts.credentials import Kind
 from infoset_server.accounts.users import Role, User
 from infoset_server.app.features.ladders import LadderFeature
 from infoset_server.app.features.tournaments import TournamentFeature
-from infoset_server.app.features.uploads import UploadFeature
+from infoset_server.app.features.uploads import FOLDER, UploadFeature
 from infoset_server.contests.ladder.sources import UploadedSource
 from infoset_server.programs.upload_source import NotAllowedError, UnknownBotError, UploadError
 from infoset_server.uploads import pipeline
@@ -274,6 +274,51 @@ async def test_a_data_folder_among_what_programs_see_is_a_reason_to_refuse(
         await server.app.feature(UploadFeature).hosted.open()
         with pytest.raises(UploadError, match=f"{tools}, which programs see, lie one in the other"):
             await server.app.feature(UploadFeature).hosted.upload(account(server), play())
+
+
+async def test_a_folder_that_can_be_used_again_is_used_without_a_restart(
+    serve: Serve, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    await open_hosting(await serve())
+    in_the_way = tmp_path / "data" / FOLDER
+    in_the_way.parent.mkdir()
+    in_the_way.touch()
+    async with open_server(tmp_path / "data") as server:
+        feature = server.app.feature(UploadFeature)
+        await feature.hosted.open()
+        owner = account(server)
+        for _ in range(3):  # as each minute
+            feature.tidy()
+            await feature.hosted.tried_again()
+            with pytest.raises(UploadError, match="its folder cannot be used: File exists"):
+                await feature.hosted.upload(owner, play())
+        assert caplog.text.count("cannot be used") == 2  # the folder, and that there are no uploads
+        in_the_way.unlink()
+        feature.tidy()
+        await feature.hosted.tried_again()
+        assert (await upload(server, owner, play())).state is VersionState.READY
+
+
+async def test_an_archive_that_could_not_be_kept_is_kept_when_it_can(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """As one that an earlier release took in, which kept archives in its folder alone."""
+    async with open_server(tmp_path / "data", store__enabled=True) as server:
+        await open_hosting(server)
+        feature, owner = server.app.feature(UploadFeature), account(server)
+        version = await upload(server, owner, play())
+        version.is_kept = False
+        archive = feature.hosted._files.archive(feature.hosted.find(owner, "ferris"), version)
+        away = archive.rename(archive.with_name("away"))
+        for _ in range(2):  # as each minute
+            feature.tidy()
+            await feature.hosted.tried_again()
+        assert not version.is_kept
+        assert caplog.text.count("ferris@1 is not kept") == 1
+        away.rename(archive)
+        feature.tidy()
+        await feature.hosted.tried_again()
+        assert version.is_kept
 
 
 async def test_limits_of_an_owner_are_told(serve: Serve) -> None:

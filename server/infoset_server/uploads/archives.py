@@ -33,6 +33,11 @@ class Archives:
         self._notes = notes
         self._documents = documents
 
+    @property
+    def are_kept(self) -> bool:
+        """Whether there is a store."""
+        return self._documents is not None
+
     def keep(self, version: Version, archive: bytes) -> None:
         """Has a version's archive kept, before whatever is noted next."""
         if self._documents is None:

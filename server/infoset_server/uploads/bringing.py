@@ -7,6 +7,7 @@ import secrets
 import shutil
 from collections.abc import Callable
 from typing import Final
+from weakref import WeakSet
 
 from infoset_server.common.task_set import TaskSet, outcome_of
 from infoset_server.programs.upload_source import (
@@ -53,6 +54,7 @@ class Bringing:
         self._bounds = bounds
         self._on_gone = on_gone
         self._making: dict[Version, asyncio.Task[None]] = {}
+        self._unkept: WeakSet[Version] = WeakSet()  # of which it was said that they could not be
         self._tasks = TaskSet()
 
     async def close(self) -> None:
@@ -133,9 +135,7 @@ class Bringing:
         self._tasks.start(self._catch_up(workshop, note), "what lies here and what does not")
 
     async def _catch_up(self, workshop: Workshop, note: Callable[[UploadedBot], None]) -> None:
-        for bot, version in self._versions():
-            if not version.is_kept:
-                await self._keep(bot, version, note)
+        await self.keep_all(note)
         for bot, version in self._versions():
             is_ready = version.number == bot.current and version.state is VersionState.READY
             if is_ready and self._register.has(bot, version):
@@ -143,6 +143,13 @@ class Bringing:
                     await self.make_ready(bot, version, workshop)
                 except SandboxError as problem:
                     logger.warning("%s", problem)
+
+    async def keep_all(self, note: Callable[[UploadedBot], None]) -> None:
+        """Keeps what lies here only, as far as it can be read; `note` as of `catch_up`."""
+        if self._archives.are_kept:
+            for bot, version in self._versions():
+                if not version.is_kept:
+                    await self._keep(bot, version, note)
 
     def _versions(self) -> list[tuple[UploadedBot, Version]]:
         return [(bot, version) for bot in self._register.all() for version in bot.versions]
@@ -153,8 +160,11 @@ class Bringing:
         try:
             archive = await self.archive(bot, version)
         except FAULTS as problem:
-            logger.warning("%s is not kept: %s", bot.title(version), problem)
+            if version not in self._unkept:
+                logger.warning("%s is not kept: %s", bot.title(version), problem)
+            self._unkept.add(version)
             return
+        self._unkept.discard(version)
         if self._register.has(bot, version):
             self._archives.keep(version, archive)
             note(bot)

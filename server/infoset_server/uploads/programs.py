@@ -83,9 +83,11 @@ class UploadedPrograms:
 
     async def _open_workshop(self) -> Workshop | None:
         """Looks what the machine offers; None where nothing can run, then `obstacle` and the log say why."""
+        before = self.obstacle
         machine = await self._open_sandboxes()
         if machine is None:
-            logger.warning("no uploads: %s", self.obstacle)
+            if self.obstacle != before:  # else that was said when this was tried last
+                logger.warning("no uploads: %s", self.obstacle)
             return None
         sandboxes = machine.sandboxes
         logger.info(
@@ -123,9 +125,11 @@ class UploadedPrograms:
             self.may_pass = False
             self.obstacle = f"this machine cannot shut programs in: {problem}"
         except OSError as problem:
-            logger.warning("the folder %s cannot be used: %s", folder, problem)
             self.may_pass = True
-            self.obstacle = f"its folder cannot be used: {problem.strerror}"  # owners may read it
+            words = f"its folder cannot be used: {problem.strerror}"  # owners may read it
+            if words != self.obstacle:
+                logger.warning("the folder %s cannot be used: %s", folder, problem)
+            self.obstacle = words
         return None
 
     def let_in(self, open_door: OpenDoor) -> None:

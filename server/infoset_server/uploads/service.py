@@ -12,6 +12,7 @@ from infoset_server.accounts.clients import ClientRegistry
 from infoset_server.accounts.users import User, may_meet
 from infoset_server.common.ids import UserId
 from infoset_server.common.request_errors import WrongStateError
+from infoset_server.common.task_set import TaskSet
 from infoset_server.config import HostedSettings
 from infoset_server.programs.hosting import Hosting
 from infoset_server.programs.manifest import BotEntry
@@ -64,6 +65,8 @@ class HostedBots(UploadedPrograms):
         self.needed: list[Callable[[], Iterable[str]]] = []  # titles that must stay
         self._notes = notes
         self._now_ms = now_ms
+        self._trials = TaskSet()
+        self._is_trying = False
         self._admission = Admission(
             settings,
             self._register,
@@ -103,8 +106,34 @@ class HostedBots(UploadedPrograms):
         self._pipeline.start(workshop, self._runner)
         self._bringing.catch_up(workshop, self._note)
 
+    def try_again(self) -> None:
+        """What could not be done and may pass: opens a folder that could not be used, keeps archives that could not be read.
+
+        To be called now and then.
+        """
+        if not self._is_trying:
+            self._is_trying = True
+            self._trials.start(self._try_again(), "uploads: what could not be done")
+
+    async def tried_again(self) -> None:
+        """Returns when that is done, as far as it can be."""
+        await self._trials.finish()
+
+    async def _try_again(self) -> None:
+        try:
+            if self._runner is not None:
+                await self._bringing.keep_all(self._note)
+            elif self.may_pass:
+                await self.open()
+                if self._runner is not None:
+                    self._hosting.uploads_changed()
+        finally:
+            self._is_trying = False
+
     async def stop_working(self) -> None:
         """Builds and checks nothing more; what waits does so until the next start."""
+        await self._trials.give_up()
+        self._is_trying = True  # and tries nothing again
         await self._pipeline.stop()
         await self._bringing.close()
 

@@ -82,6 +82,7 @@ class UploadFeature(Feature):
     def tidy(self) -> None:
         """As Service."""
         self.hosted.drop_orphans()
+        self.hosted.try_again()
 
     async def stop(self) -> None:
         """As Service."""
