@@ -36,7 +36,8 @@ async def test_the_hall_stays_where_it_is_when_it_is_to_go_where_it_cannot(
         there = Restarting(tmp_path, 2, cluster, bus, seed=1)
         try:
             status, said = await hall(there)
-            assert (status, said) == (1, "infoset cluster: expected one hall, there is none")
+            assert status == 1
+            assert said.startswith("infoset cluster: nobody is in the cluster infoset at nats://")
             await there.start()
             assert await hall(there) == (0, "n0")
             assert await hall(there, "n0") == (0, "n0 is the hall already")
