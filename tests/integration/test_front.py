@@ -445,6 +445,14 @@ async def test_an_edge_that_ends_in_order_says_at_once_who_is_gone(server: Serve
     await server.until(lambda: front.reception.edges == 0)
     assert hall._silent_beats < PATIENCE, "it did not have to be missed"
     assert server.app.people.clients == {}, "bye was heard, so nobody is waited for"
+    assert front.reception.broken == 0, "nothing was wrong"
+
+
+async def test_a_hall_that_ends_in_order_is_no_fault_at_an_edge(server: Server) -> None:
+    front = front_of(server)
+    front.reception.close()
+    await server.until(lambda: front.edge.hall is None)
+    assert front.edge.gaps == 0
 
 
 async def test_an_absent_client_whose_edge_is_lost_is_away_once(server: Server) -> None:

@@ -346,7 +346,8 @@ class Batch(msgspec.Struct, array_like=True, frozen=True):
     """Frames from one end of a trunk to the other. `number` counts batches from 1; 0 says that the trunk is broken.
 
     `source` and `target` name the ends as of now; each draws a new name when it begins anew. `read` is the number of the
-    last batch that the source has read; -1 from a release that does not say so.
+    last batch that the source has read; -1 from a release that does not say so. With the number 0 it is -2 where the source
+    has ended the trunk in order, as a server does that stops.
     """
 
     version: int

@@ -7,7 +7,7 @@ from typing import Final
 
 from infoset_server.bus.port import Bus
 from infoset_server.cluster.frames import Batch, Frame, Presence
-from infoset_server.cluster.trunk import HALL, MAX_PENDING, End, Route, Trunk, send_broken
+from infoset_server.cluster.trunk import HALL, MAX_PENDING, End, Route, Trunk
 from infoset_server.common.ids import fresh_id
 
 logger = logging.getLogger(__name__)
@@ -39,7 +39,7 @@ class HallTrunk:
         be, and that it is not.
         """
         self.trunk: Trunk | None = None
-        self.broken = 0  # trunks that were, since the start
+        self.broken = 0  # trunks that were, since the start; those that a hall has ended in order do not count
         self._unknown = 0  # of those
         self._bus = bus
         self._node = node
@@ -107,8 +107,7 @@ class HallTrunk:
             self._timer.cancel()
         trunk, self.trunk = self.trunk, None
         if trunk is not None:
-            trunk.finish()
-            send_broken(self._bus, trunk.here, trunk.there, self._route.topic)
+            trunk.end()
 
     def _heard(self, node: str, presence: Presence) -> None:
         hall = self._hall
@@ -174,7 +173,8 @@ class HallTrunk:
             self.trunk.give_up("the bus has lost messages")
 
     def _broken(self, why: str) -> None:
-        self.broken += 1
+        if self.trunk is None or not self.trunk.has_ended:
+            self.broken += 1
         self._unknown = self.unknown
         self.trunk = None
         self._on_broken(why)

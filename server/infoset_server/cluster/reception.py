@@ -117,8 +117,7 @@ class Reception:
         self._subscription.close()
         for edge in list(self._edges.values()):
             edge.pages.close()
-            edge.trunk.finish()
-            send_broken(self._bus, edge.trunk.here, edge.trunk.there)
+            edge.trunk.end()
         self._edges.clear()
 
     def _beat(self) -> None:
@@ -154,7 +153,10 @@ class Reception:
         if self._edges.get(edge.trunk.there.node) is edge:
             del self._edges[edge.trunk.there.node]
         self._unknown += edge.trunk.unknown
-        self.broken += 1
+        if edge.trunk.has_ended:
+            logger.info("edge %s has left", edge.name)
+        else:
+            self.broken += 1
         edge.pages.close()
         lines = list(edge.lines.values())
         edge.lines.clear()

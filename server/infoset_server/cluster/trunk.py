@@ -42,6 +42,8 @@ FULL_BYTES: Final = (
 )  # frames that go at once; a server of NATS takes four times as much in a message
 BROKEN: Final = 0  # number of the batch that says: whatever you have there, here is no such trunk
 
+ENDED: Final = -2  # in place of what was read: it is not broken, whoever was there needs it no more
+
 TRUNK: Final[Topic[Batch]] = Topic("trunk", Form(write_batch, read_batch), is_addressed=True)
 PLAY: Final[Topic[Batch]] = Topic("play", Form(write_batch, read_batch), is_addressed=True)
 HALL: Final[Topic[Presence]] = Topic("hall", Form(write_presence, read_presence))
@@ -89,6 +91,7 @@ class Trunk:
         self.here = here
         self.there = there
         self.is_broken = False
+        self.has_ended = False  # in order: the other end needs it no more
         self.unknown = 0  # frames that were not understood
         self._loop = asyncio.get_running_loop()
         self.heard_s = self._loop.time()  # when something came last, by the loop's clock
@@ -145,7 +148,9 @@ class Trunk:
             return
         self._silent_beats = 0
         self.heard_s = self._loop.time()
-        if batch.number == BROKEN:
+        if batch.number == BROKEN and batch.read == ENDED:
+            self._end_in_order()
+        elif batch.number == BROKEN:
             self.give_up("the other end knows nothing of it")
         elif batch.number == self._got + 1:
             self._got = batch.number
@@ -163,6 +168,21 @@ class Trunk:
             logger.warning("the trunk to %s is broken: %s", self.there.node, why)
             self.close()
             self._on_broken(why)
+
+    def end(self) -> None:
+        """Sends what waits, and that nothing follows since this end needs the trunk no more."""
+        self.finish()
+        here, there = self.here.name, self.there.name
+        self._bus.publish(
+            self._route.topic, self._subject, Batch(VERSION, here, there, BROKEN, (), ENDED)
+        )
+
+    def _end_in_order(self) -> None:
+        """The other end has."""
+        self.has_ended = True
+        logger.info("the trunk to %s has ended: that server stops, or begins anew", self.there.node)
+        self.close()
+        self._on_broken("the other end has ended it")
 
     def close(self) -> None:
         """Sends nothing more, and tells nobody."""

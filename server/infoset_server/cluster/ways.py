@@ -66,8 +66,7 @@ class Ways:
             self._timer.cancel()
             self._timer = None
         for trunk in self._trunks.values():
-            trunk.finish()
-            self._send_broken(trunk.here, trunk.there)
+            trunk.end()
         self._trunks.clear()
         self._here = None
 

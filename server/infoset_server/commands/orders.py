@@ -1,6 +1,7 @@
 """Obeys what an operator tells one server of a cluster, with `infoset cluster`."""
 
 import asyncio
+import logging
 from typing import Final
 
 from infoset_server.bus.port import Bus
@@ -9,6 +10,8 @@ from infoset_server.config import ServerConfig
 from infoset_server.nodes.moving import MoveError
 from infoset_server.nodes.placing import Placement
 from infoset_server.storage.turn import Turn
+
+logger = logging.getLogger(__name__)
 
 
 class Orders:
@@ -33,6 +36,7 @@ class Orders:
     async def _do(self, what: str, *about: str) -> str:
         """Raises MoveError, and TypeError where too little is said, or too much."""
         if what == DRAIN:
+            logger.info("told to stop, by `infoset cluster`")
             asyncio.get_running_loop().call_soon(self._stop.set)
         elif what == NEXT:
             self.turn.come_next(self._for_s)

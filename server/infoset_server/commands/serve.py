@@ -10,6 +10,7 @@ import sys
 import threading
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
+from importlib.metadata import version
 from typing import Any, Final
 
 from prometheus_client.core import Metric
@@ -114,10 +115,14 @@ def run(args: argparse.Namespace) -> int:
         config = load_config(args.config, overrides(args))
         if args.routes:
             return asyncio.run(list_routes(config))
+        logger.info("Infoset %s starts", version("infoset"))
         if is_helper(config):
-            return asyncio.run(help_until_stopped(config, is_attended=args.attended))
-        serving = serve_until_stopped(config, demo=args.demo, is_attended=args.attended)
-        return asyncio.run(serving)
+            status = asyncio.run(help_until_stopped(config, is_attended=args.attended))
+        else:
+            serving = serve_until_stopped(config, demo=args.demo, is_attended=args.attended)
+            status = asyncio.run(serving)
+        logger.info("stopped")
+        return status
     except UnavailableError as problem:
         fail(str(problem))
         return UNAVAILABLE
@@ -272,9 +277,14 @@ async def help_until_stopped(config: ServerConfig, *, is_attended: bool) -> int:
 def on_stop_signal(call: Callable[[], None]) -> None:
     """Calls back at each SIGINT and SIGTERM."""
     loop = asyncio.get_running_loop()
+
+    def hear(name: signal.Signals) -> None:
+        logger.info("told to stop, by %s", name.name)
+        call()
+
     for name in (signal.SIGINT, signal.SIGTERM):
         with suppress(NotImplementedError):  # Windows: Ctrl-C raises KeyboardInterrupt instead
-            loop.add_signal_handler(name, call)
+            loop.add_signal_handler(name, hear, name)
 
 
 async def stopped(app: App, stop: asyncio.Event) -> bool:
@@ -372,10 +382,10 @@ async def shut_down(
         app.matchmaker.stop_waiting()
     await ending
     if app.play.running:
-        logger.info("matches kept until the next start: %d", len(app.play.running))
+        until = "another server goes on with them" if goes_on else "the next start"
+        logger.info("matches kept until %s: %d", until, len(app.play.running))
     if app.play.running or goes_on:
         await listener.close(CloseCode.RESTARTING, "the server restarts", retry_ms=RETRY_MS)
     else:
         await listener.close(CloseCode.GOING_AWAY, "the server stops")
     await app.close_records()
-    logger.info("stopped")

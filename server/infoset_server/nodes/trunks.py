@@ -41,8 +41,7 @@ class NodeTrunks(dict[str, NodeTrunk]):
         self._timer.cancel()
         self._subscription.close()
         for node in self.values():
-            node.trunk.finish()
-            self._send_broken(node.trunk.there)
+            node.trunk.end()
         self.clear()
 
     def let_go(self, node: NodeTrunk) -> None:

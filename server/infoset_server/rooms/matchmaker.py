@@ -11,6 +11,7 @@ from typing import Final
 from infoset_server.accounts.clients import Client, User
 from infoset_server.common.ids import RoomId
 from infoset_server.common.request_errors import BusyError, ShuttingDownError, WrongStateError
+from infoset_server.common.text import counted
 from infoset_server.matches.floor import preferred
 from infoset_server.matches.opening import PAUSE_S
 from infoset_server.matches.settings import RoomSettings
@@ -311,7 +312,9 @@ class Matchmaker:
         if self._demo is not None and self._demo.match is not None:
             self._demo.match.abort("shutdown")
         if self.play.running:
-            logger.info("waiting for %d matches to end", len(self.play.running))
+            if grace_s > 0:
+                running = counted(len(self.play.running), "match", "matches")
+                logger.info("waiting for %s to end, %g s at most", running, grace_s)
             with suppress(TimeoutError):
                 async with asyncio.timeout(grace_s):
                     await self.all_over.wait()

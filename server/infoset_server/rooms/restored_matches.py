@@ -190,7 +190,13 @@ class RestoredMatches:
         known = self._play.left.get(MatchId(match_id))
         if match_id in self._play.far or (known is not None and node and known.node == node):
             return  # nothing has to be told of it: it is played for this server, or that was told
-        logger.warning("match %s is left alone: it %s", match_id, why)
+        # A play node of this cluster will tell of it in a moment; for anybody else somebody may have to see to it.
+        logger.log(
+            logging.INFO if node else logging.WARNING,
+            "match %s is left alone: it %s",
+            match_id,
+            why,
+        )
         left = LeftMatch(why, await self._concern(match_id), node)
         self._play.left[MatchId(match_id)] = left
         with suppress(CorruptError, UnknownMatchError, RecordError):

@@ -183,6 +183,21 @@ async def test_the_word_that_there_is_no_such_trunk_breaks_it() -> None:
     assert here.broken == ["the other end knows nothing of it"]
 
 
+async def test_an_end_in_order_comes_behind_all_that_was_sent_and_is_no_fault(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    bus = BadBus()
+    here, there = pair(bus)
+    for number in range(3):
+        there.trunk.send(Flowing(7, number))
+    there.trunk.end()
+    await turns()
+    assert here.taken == [0, 1, 2]
+    assert here.broken == ["the other end has ended it"]
+    assert (here.trunk.is_broken, here.trunk.has_ended) == (True, True)
+    assert not [one for one in caplog.records if one.levelname == "WARNING"]
+
+
 async def test_what_is_larger_than_a_message_goes_in_several() -> None:
     bus = BadBus()
     sizes: list[int] = []

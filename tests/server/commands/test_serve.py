@@ -172,11 +172,14 @@ def test_a_second_signal_does_not_wait_for_matches(tmp_path: Path) -> None:
             while b'"type":"match_start"' not in stream.readline():
                 pass
             process.terminate()
-            while "waiting for 1 matches" not in process.stderr.readline():
+            while "waiting for 1 match to end" not in process.stderr.readline():
                 pass
             process.terminate()
             assert b'"reason":"aborted"' in stream.read()
+        told = process.stderr.read().splitlines()
         assert process.wait(PATIENCE_S) == 0
+        assert any('"told to stop, by SIGTERM"' in line for line in told)
+        assert '"stopped"' in told[-1]
 
 
 def test_a_port_in_use_is_one_clear_sentence(
