@@ -61,6 +61,31 @@ class MyBot extends Bot {
 }
 await run(MyBot);
 """
+# It tells the page of thoughts that it has not had.
+FORGER = """import { Bot, run } from "#infoset";
+const post = MessagePort.prototype.postMessage;
+MessagePort.prototype.postMessage = function (told) {
+  if (told.kind === "traced" && told.line.includes('"thought"')) told = { ...told, line: LINE };
+  post.call(this, told);
+};
+class MyBot extends Bot {
+  decide(turn) { return turn.fallback; }
+}
+await run(MyBot);
+"""
+FORGED = {
+    "no JSON": ("'no'", "Line 4: expected an object of JSON."),
+    "no object": ("'null'", "Line 4: expected an object of JSON."),
+    "no text": ("{}", "Line 4: expected an object of JSON."),
+    "no milliseconds": (
+        """told.line.replace(/"ms":[^,}]*/, '"ms":"long"')""",
+        "Line 4: expected milliseconds in thought.",
+    ),
+    "what no game knows": (
+        """told.line.replace(/}$/, ',"note":{"a":1},"action":7}')""",
+        "is left out",
+    ),
+}
 WRONG = {
     "grammar": (
         f"{CLASS}  decide(turn) {{\n    return (1;\n  }}\n{END}",
@@ -261,6 +286,22 @@ def test_a_program_reaches_nothing_but_its_match(person: Person, page_url: str) 
     assert said.count("REACHED") == 1
     assert said.count("failed") == len(REACHING)
     person.faults()  # what was refused, the browser says
+
+
+@pytest.mark.parametrize("forged", FORGED)
+def test_thoughts_that_are_none_are_left_out_of_the_replay_with_a_word(
+    person: Person, forged: str
+) -> None:
+    line, said = FORGED[forged]
+    write(person, FORGER.replace("LINE", line))
+    select(person, "rules", "a first look")
+    person.press("Play")
+    results(person)
+    person.click("tbody a", "Replay")
+    person.see(".tape, [type=range]")
+    person.press("Trace")
+    person.say(".side-body .problem", said)
+    assert person.faults() == []
 
 
 def test_a_loop_without_an_end_is_stopped_and_the_page_goes_on(person: Person) -> None:

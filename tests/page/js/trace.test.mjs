@@ -29,9 +29,21 @@ test("questions come with what was thought of them", () => {
 });
 
 test("what is no trace is refused by its line", () => {
-  assert.throws(() => readTrace("no\n"), /line 1: expected JSON/);
+  assert.throws(() => readTrace("no\n"), /line 1: expected an object of JSON/);
   assert.throws(() => readTrace(write({ form: "other" })), /line 1: expected the form infoset-trace\/1/);
   assert.throws(() => readTrace(write(START[0])), /line 2: expected the beginning of a match/);
+});
+
+test("a line in which something is missing is refused by its number", () => {
+  const wrong = (line) => () => readTrace(write(...START, question(3, 7), line));
+  assert.throws(wrong({ ...question(4, 9), legal: {} }), /line 4: expected actions or slots in your_turn/);
+  assert.throws(wrong({ ...question(4, 9), legal: { slots: [{}] } }), /line 4: expected actions or slots in your_turn/);
+  assert.throws(wrong({ ...question(4, "9") }), /line 4: expected a version in your_turn/);
+  assert.throws(wrong({ ...question(4, 9), kind: null }), /line 4: expected a kind in your_turn/);
+  assert.throws(wrong({ type: "thought", decision: 3 }), /line 4: expected milliseconds in thought/);
+  assert.throws(wrong(thought(3, { values: "all" })), /line 4: expected values in a list in thought/);
+  assert.throws(wrong(thought(3, { picks: 1 })), /line 4: expected picks in a list in thought/);
+  assert.throws(() => readTrace(`${write(...START)}null\n`), /line 3: expected an object of JSON/);
 });
 
 test("the best action comes first, and what has no value last", () => {

@@ -2,6 +2,24 @@
 
 const FORM = "infoset-trace/1";
 
+const isList = (value, isOne) => Array.isArray(value) && value.every(isOne);
+const isNumber = (value) => typeof value === "number";
+const hasOptions = (slot) => Array.isArray(slot?.options);
+
+/** What is read of a line of either type. */
+const WANTED = {
+  your_turn: [
+    { what: "a version", isMet: ({ ver }) => isNumber(ver) },
+    { what: "a kind", isMet: ({ kind }) => typeof kind === "string" },
+    { what: "actions or slots", isMet: ({ legal }) => Array.isArray(legal?.actions) || isList(legal?.slots, hasOptions) },
+  ],
+  thought: [
+    { what: "milliseconds", isMet: ({ ms }) => isNumber(ms) },
+    { what: "values in a list", isMet: ({ values }) => values === undefined || isList(values, (one) => one === null || isNumber(one)) },
+    { what: "picks in a list", isMet: ({ picks }) => picks === undefined || isList(picks, isNumber) },
+  ],
+};
+
 /**
  * A trace: `{match, seat, asked: [{question, thought}]}`, questions in their order. Throws an Error for a text that is none,
  * naming the line and what was expected there.
@@ -12,18 +30,26 @@ export function readTrace(text) {
   if (start?.type !== "match_start") throw new Error("line 2: expected the beginning of a match");
   const asked = [];
   let question = null;
-  for (const line of rest) {
+  rest.forEach((line, at) => {
+    const misses = WANTED[line.type]?.find(({ isMet }) => !isMet(line));
+    if (misses) throw new Error(`line ${at + 3}: expected ${misses.what} in ${line.type}`);
     if (line.type === "your_turn") question = line;
     if (line.type === "thought" && line.decision === question?.decision) asked.push({ question, thought: line });
-  }
+  });
   return { match: start.match_id, seat: start.seat ?? 0, asked };
 }
 
 function readLine(line, at) {
+  const read = jsonOf(line);
+  if (read === null || typeof read !== "object") throw new Error(`line ${at + 1}: expected an object of JSON`);
+  return read;
+}
+
+function jsonOf(line) {
   try {
     return JSON.parse(line);
   } catch {
-    throw new Error(`line ${at + 1}: expected JSON`);
+    return null;
   }
 }
 

@@ -187,8 +187,19 @@ function traced({ match, line }) {
   if (traces.size > MOST_TRACES) traces.delete(traces.keys().next().value);
 }
 
-/** What the program thought in one of its latest matches, as `readTrace` has it; null where it has played no such match here. */
-export const traceHere = (match) => (traces.has(match) ? readTrace(traces.get(match).join("\n")) : null);
+/**
+ * What the program thought in one of its latest matches: `{trace}`, as `readTrace` has it, or `{problem}` where what it told is
+ * no trace. Nothing where it has played no such match here, or was asked nothing there.
+ */
+export function traceHere(match) {
+  if (!traces.has(match)) return {};
+  try {
+    const trace = readTrace(traces.get(match).join("\n"));
+    return trace.asked.length > 0 ? { trace } : {};
+  } catch (problem) {
+    return { problem: wordsOf(problem) };
+  }
+}
 
 /** Tells why the program does not run, and where. */
 async function explain(mine, { text = "", isUnread, ...told }) {

@@ -40,7 +40,8 @@ export function Replay({ at: [id, firstView = "", firstVer = "0"], firstSide = "
   const [view, setView] = useState(firstView || "all");
   const [tapes, setTapes] = useState({});
   const [at, setAt] = useState(null);
-  const [trace, setTrace] = useState(() => traceHere(id)); // of a bot that played here
+  const [here] = useState(() => traceHere(id)); // of a bot that played here
+  const [trace, setTrace] = useState(here.trace);
   const [side, setSide] = useState(trace ? "trace" : firstSide);
   const [remarks, setRemarks] = useState([]); // that we may read
   const [talk, setTalk] = useState([]); // that we may read
@@ -71,7 +72,7 @@ export function Replay({ at: [id, firstView = "", firstVer = "0"], firstSide = "
       <a class="button" href="#/replays">${say("tape-all-replays")}</a></div></div>`;
   if (!tape || at === null) return html`<p class="muted" style="padding:2rem">${say("tape-coming")}</p>`;
   return html`<${Player} id=${id} tape=${tape} at=${Math.min(at, tape.frames.length - 1)} setAt=${setAt} view=${seen}
-    setView=${setView} side=${side} setSide=${setSide} trace=${trace} setTrace=${setTrace}
+    setView=${setView} side=${side} setSide=${setSide} trace=${trace} setTrace=${setTrace} untraced=${here.problem}
     remarks=${remarks} talk=${talk}
     save=${isOver && html`<${SaveMatch} id=${id} players=${tape.start.players} />`} />`;
 }
@@ -84,8 +85,11 @@ async function remarksOn(id, players) {
   return inOrder(await Promise.all(asked));
 }
 
-/** A tape with its buttons. `isFile`: it was opened from a file, and the server is asked for nothing. */
-export function Player({ id, tape, at, setAt, view, setView, side, setSide, trace, setTrace, remarks, talk, isFile, save }) {
+/**
+ * A tape with its buttons. `isFile`: it was opened from a file, and the server is asked for nothing. `untraced`: why there is no
+ * trace of a bot that played here.
+ */
+export function Player({ id, tape, at, setAt, view, setView, side, setSide, trace, setTrace, untraced, remarks, talk, isFile, save }) {
   const [isRunning, setRunning] = useState(false);
   const [speed, setSpeed] = useState("normal");
   const [isSideOpen, openSide] = useState(PAGES.has(side)); // on a phone
@@ -174,7 +178,7 @@ export function Player({ id, tape, at, setAt, view, setView, side, setSide, trac
           ${side === "remarks" && html`<${Remarks} id=${id} t=${t} ver=${tape.frames[at].ver} remarks=${remarks}
             isOwner=${t.seats.some(({ user }) => user === me.value?.user)} />`}
           ${side === "talk" && html`<${Said} t=${t} ver=${tape.frames[at].ver} talk=${talk} />`}
-          ${side === "trace" && html`<${Trace} t=${t} id=${id} ver=${tape.frames[at].ver} trace=${trace} view=${game}
+          ${side === "trace" && html`<${Trace} t=${t} id=${id} ver=${tape.frames[at].ver} trace=${trace} untraced=${untraced} view=${game}
             onOpen=${openTrace} onGo=${toVersion} />`}
         </div></aside>
     </div>

@@ -1,12 +1,16 @@
 // What a bot thought, beside the replay of its match: the actions with its values, what it chose, how long it took.
 import { html, useRef } from "../ui/ui.js";
 import { Problem, useAction } from "../ui/parts.js";
+import { Guarded } from "../ui/guarded.js";
 import { askedAt, chosenApart, isOpen, readTrace, valueText, weighed } from "../model/trace.js";
 import { actionWords } from "../games/any/view.js";
 import { say } from "../words/words.js";
 
-/** `onOpen(trace)` is given what was read from a file; `onGo(ver)` where somebody wants to be. */
-export function Trace({ t, id, ver, trace, view, onOpen, onGo }) {
+/**
+ * `onOpen(trace)` is given what was read from a file; `onGo(ver)` where somebody wants to be. `untraced`: why there is no trace of a
+ * bot that played here.
+ */
+export function Trace({ t, id, ver, trace, untraced, view, onOpen, onGo }) {
   const field = useRef();
   const [open, isBusy, problem] = useAction(async (file) => {
     const read = readTrace(await file.text());
@@ -17,11 +21,14 @@ export function Trace({ t, id, ver, trace, view, onOpen, onGo }) {
   return html`<div class="stack"><label class="field"><span>${say("tape-trace-file")}</span>
       <input type="file" accept=".ndjson" ref=${field} disabled=${isBusy}
       onChange=${() => field.current.files[0] && open(field.current.files[0])} /></label>
-    <${Problem} problem=${problem} />
-    ${trace ? html`<${Decision} t=${t} ver=${ver} trace=${trace} view=${view} onGo=${onGo} />` : html`<p class="small muted">
+    <${Problem} problem=${problem ?? (!trace && untraced && say("tape-trace-forged", { reason: untraced }))} />
+    ${trace ? html`<${Guarded} key=${trace} instead=${unreadable}><${Decision} t=${t} ver=${ver} trace=${trace} view=${view} onGo=${onGo} /><//>` : html`<p class="small muted">
       <code>infoset bot my_bot.py --trace traces</code> ${say("tape-trace-about")}</p>`}
   </div>`;
 }
+
+/** Words for a decision that no game has asked so. */
+const unreadable = ({ message }) => html`<${Problem} problem=${say("tape-trace-forged", { reason: message })} />`;
 
 function Decision({ t, ver, trace, view, onGo }) {
   const at = askedAt(trace, ver);

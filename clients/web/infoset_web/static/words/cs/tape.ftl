@@ -36,6 +36,7 @@ tape-not-over = Partie ještě běžela.
 tape-seed = Semínko: { $seed }
 tape-trace-other = Toto je stopa partie { $match }, a zde je { $here }.
 tape-trace-empty = V této stopě se na nic neptalo.
+tape-trace-forged = Co bot řekl o svých myšlenkách, není stopa, a je to vynecháno. { $reason }
 tape-trace-file = Stopa bota, jak ji zapsalo --trace
 tape-trace-about = zapíše soubor pro každou partii, zde i jinde. Zůstává na tomto zařízení.
 tape-decision = Rozhodnutí

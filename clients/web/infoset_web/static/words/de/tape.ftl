@@ -36,6 +36,7 @@ tape-not-over = Die Partie lief noch.
 tape-seed = Startwert: { $seed }
 tape-trace-other = Das ist die Spur der Partie { $match }, und hier ist { $here }.
 tape-trace-empty = In dieser Spur wurde nichts gefragt.
+tape-trace-forged = Was der Bot von seinen Gedanken erzählt hat, ist keine Spur und bleibt weg. { $reason }
 tape-trace-file = Spur eines Bots, wie --trace sie geschrieben hat
 tape-trace-about = schreibt für jede Partie eine Datei, hier oder anderswo. Sie bleibt auf diesem Gerät.
 tape-decision = Entscheidung

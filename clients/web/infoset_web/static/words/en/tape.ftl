@@ -36,6 +36,7 @@ tape-not-over = The match was still running.
 tape-seed = Seed: { $seed }
 tape-trace-other = This is a trace of the match { $match }, and here is { $here }.
 tape-trace-empty = Nothing was asked in this trace.
+tape-trace-forged = What the bot told of its thoughts is no trace, and is left out. { $reason }
 tape-trace-file = Trace of a bot, as --trace has written it
 tape-trace-about = writes a file for each match, here or anywhere. It stays on this device.
 tape-decision = Decision

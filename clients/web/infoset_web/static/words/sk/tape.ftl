@@ -36,6 +36,7 @@ tape-not-over = Partia ešte bežala.
 tape-seed = Semienko: { $seed }
 tape-trace-other = Toto je stopa partie { $match }, a tu je { $here }.
 tape-trace-empty = V tejto stope sa na nič nepýtalo.
+tape-trace-forged = Čo bot povedal o svojich myšlienkach, nie je stopa, a je to vynechané. { $reason }
 tape-trace-file = Stopa bota, ako ju zapísalo --trace
 tape-trace-about = zapíše súbor pre každú partiu, tu aj inde. Zostáva na tomto zariadení.
 tape-decision = Rozhodnutie
