@@ -183,7 +183,6 @@ def test_a_bot_is_written_and_plays_and_what_it_did_can_be_looked_at(person: Per
 def test_after_a_match_the_replay_shows_what_the_bot_thought(person: Person) -> None:
     person.go("/learn/here")
     select(person, "sample", "playouts")
-    person.asked().accept()
     select(person, "game", "Crossfire")
     select(person, "game", "Colonizers")
     select(person, "rules", "a first look")
@@ -243,6 +242,52 @@ def test_what_is_written_is_kept_for_whoever_wrote_it(person: Person) -> None:
     person.enter("somebody else")
     person.go("/learn/here")
     assert "ORDER" not in program(person)
+
+
+def test_who_has_changed_nothing_begins_with_the_starter_of_the_server(person: Person) -> None:
+    kept = "page.written() ?? 'nothing'"
+    person.go("/learn/here")
+    assert "extends Bot" in program(person)
+    assert person.module("net/playground.js", kept) == "nothing"
+    select(person, "sample", "verbs")  # nobody asks whether that may go
+    person.until(lambda: "const ORDER" in program(person), "the sample was there")
+    assert "const ORDER" in person.module("net/playground.js", kept)
+    select(person, "sample", "starter")
+    person.asked().accept()
+    person.until(lambda: "const ORDER" not in program(person), "the starter was there")
+    assert person.module("net/playground.js", kept) == "nothing"
+    assert person.faults() == []
+
+
+def test_what_was_chosen_for_a_bot_is_there_again(person: Person) -> None:
+    person.go("/learn/here")
+    select(person, "game", "Crossfire")
+    select(person, "rules", "mini")
+    select(person, "matches", "5")
+    select(person, "plays", "all games")
+    name = person.see("input[name=bot]")
+    name.send_keys(Keys.CONTROL, "a")
+    name.send_keys("falcon")
+    person.go("/learn/bots")  # where an upload leads
+    person.see(".panel")
+    person.driver.refresh()
+    person.go("/learn/here")
+    person.until(lambda: chosen(person, "bot") == "falcon", "its name was there")
+    assert chosen(person, "game") == "crossfire"
+    assert chosen(person, "rules") == "mini"
+    assert chosen(person, "matches") == "5"
+    assert chosen(person, "plays") == "all"
+    select(person, "game", "Colonizers")
+    assert chosen(person, "rules") == ""  # of another game
+    person.enter("otter")
+    person.go("/learn/here")
+    person.until(lambda: chosen(person, "bot").startswith("otter"), "that was another's")
+    assert person.faults() == []
+
+
+def chosen(person: Person, name: str) -> str:
+    """What stands in a field of this name."""
+    return str(person.see(f"[name={name}]").get_property("value"))
 
 
 @pytest.mark.parametrize("wrong", WRONG)
@@ -336,7 +381,7 @@ def test_its_folder_runs_at_home_as_it_is(person: Person, page_url: str, tmp_pat
     person.driver.execute_cdp_cmd("Browser.setDownloadBehavior", allowed)
     person.go("/learn/here")
     select(person, "sample", "verbs")
-    person.asked().accept()
+    person.until(lambda: "const ORDER" in program(person), "the sample was there")
     name = person.see("input[name=bot]")
     name.send_keys(Keys.CONTROL, "a")
     name.send_keys("Hill Bot")
@@ -345,7 +390,9 @@ def test_its_folder_runs_at_home_as_it_is(person: Person, page_url: str, tmp_pat
     person.until(archive.exists, "the folder was there")
     with zipfile.ZipFile(archive) as folder:
         folder.extractall(tmp_path)
-    home = tmp_path / "my_bot"
+    home = tmp_path / "hill_bot"  # beside others that were saved
+    assert "hill_bot=json:node bot.js" in (home / "README.md").read_text()
+    assert '"hill_bot"' in (home / "package.json").read_text()
     assert 'name = "hill_bot"' in (home / "bot.toml").read_text()
     assert "const ORDER" in (home / "bot.js").read_text()
     command = [NODE, "bot.js", "--seek", "crossfire", "--fill", "0", "--games", "1"]

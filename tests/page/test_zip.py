@@ -16,10 +16,11 @@ NODE: Final = shutil.which("node")
 ZIP: Final = Path(__file__).parents[2] / "clients/web/infoset_web/static/model/zip.js"
 SCRIPT: Final = f"""
 import {{ readFileSync, writeFileSync }} from "node:fs";
-import {{ textOf, withTexts }} from {json.dumps(ZIP.as_uri())};
-const [from, to, texts] = process.argv.slice(1);
+import {{ textOf, withFolder, withTexts }} from {json.dumps(ZIP.as_uri())};
+const [from, to, texts, folder] = process.argv.slice(1);
 const archive = new Uint8Array(readFileSync(from));
-writeFileSync(to, withTexts(archive, JSON.parse(texts)));
+const made = withTexts(archive, JSON.parse(texts));
+writeFileSync(to, folder ? withFolder(made, "my_bot", folder) : made);
 process.stdout.write(await textOf(archive, "my_bot/bot.js"));
 """
 LONG: Final = "// a bot, says whoever wrote it\n" * 100  # which is worth packing
@@ -27,12 +28,31 @@ LONG: Final = "// a bot, says whoever wrote it\n" * 100  # which is worth packin
 pytestmark = pytest.mark.skipif(NODE is None, reason="LOUD: node is not installed")
 
 
-def remade(folder: Path, archive: bytes, texts: dict[str, str]) -> subprocess.CompletedProcess[str]:
+def remade(
+    folder: Path, archive: bytes, texts: dict[str, str], name: str = ""
+) -> subprocess.CompletedProcess[str]:
+    """The archive `from.zip` with these texts as `to.zip`; its folder is called `name`, if that is given."""
     (folder / "from.zip").write_bytes(archive)
-    words = [str(folder / "from.zip"), str(folder / "to.zip"), json.dumps(texts)]
+    words = [str(folder / "from.zip"), str(folder / "to.zip"), json.dumps(texts), name]
     assert NODE is not None
     command = [NODE, "--input-type=module", "--eval", SCRIPT, *words]
     return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+
+
+class Stream(io.BytesIO):
+    """Nobody can go back in it."""
+
+    def seekable(self) -> bool:
+        return False
+
+
+def streamed(files: dict[str, str]) -> bytes:
+    """An archive with the lengths of its files behind them."""
+    stream = Stream()
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, text in files.items():
+            archive.writestr(name, text)
+    return stream.getvalue()
 
 
 def test_files_of_an_archive_are_replaced_and_the_others_stay(tmp_path: Path) -> None:
@@ -49,15 +69,26 @@ def test_files_of_an_archive_are_replaced_and_the_others_stay(tmp_path: Path) ->
     assert found == before | {"my_bot/bot.js": "// ž\n", "my_bot/run": "#!/bin/env\n"}
 
 
-def test_an_archive_of_a_stream_has_its_lengths_behind_what_is_packed(tmp_path: Path) -> None:
-    class Stream(io.BytesIO):
-        def seekable(self) -> bool:
-            return False
+@pytest.mark.parametrize("is_stream", [False, True])
+def test_a_folder_gets_another_name_and_what_lies_beside_it_stays(
+    tmp_path: Path, is_stream: bool
+) -> None:
+    before = {"my_bot/bot.js": LONG, "my_bot/deep/run": "#!/bin/sh\n", "my_bot2/x": "my_bot/"}
+    archive = streamed(before) if is_stream else zipped(before)
+    done = remade(tmp_path, archive, {"my_bot/bot.js": "// ž\n"}, "hill_bot")
+    assert done.returncode == 0, done.stderr
+    with zipfile.ZipFile(tmp_path / "to.zip") as made:
+        assert made.testzip() is None
+        found = {name: made.read(name).decode() for name in made.namelist()}
+    assert found == {
+        "hill_bot/bot.js": "// ž\n",
+        "hill_bot/deep/run": "#!/bin/sh\n",
+        "my_bot2/x": "my_bot/",
+    }
 
-    stream = Stream()
-    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr("my_bot/bot.js", LONG)
-    done = remade(tmp_path, stream.getvalue(), {"my_bot/bot.js": "short"})
+
+def test_an_archive_of_a_stream_has_its_lengths_behind_what_is_packed(tmp_path: Path) -> None:
+    done = remade(tmp_path, streamed({"my_bot/bot.js": LONG}), {"my_bot/bot.js": "short"})
     assert (done.returncode, done.stdout) == (0, LONG), done.stderr
     with zipfile.ZipFile(tmp_path / "to.zip") as archive:
         assert archive.testzip() is None

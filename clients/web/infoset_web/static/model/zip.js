@@ -51,16 +51,21 @@ function entriesOf(bytes) {
   return entries;
 }
 
-/** The text of one file of an archive. Rejects with RangeError where there is none. */
-export async function textOf(archive, name) {
-  const entry = entriesOf(archive).get(name);
-  if (!entry) throw new RangeError(`expected a file ${name} in the archive`);
+/** The content of a file, as it is packed. */
+function packedOf(archive, entry) {
   const about = viewOf(entry);
   const [size, at] = [about.getUint32(20, true), about.getUint32(42, true)];
   const local = viewOf(archive);
   const start = at + LOCAL_BYTES + local.getUint16(at + 26, true) + local.getUint16(at + 28, true);
-  const content = archive.subarray(start, start + size);
-  if (about.getUint16(10, true) !== PACKED) return new TextDecoder().decode(content);
+  return archive.subarray(start, start + size);
+}
+
+/** The text of one file of an archive. Rejects with RangeError where there is none. */
+export async function textOf(archive, name) {
+  const entry = entriesOf(archive).get(name);
+  if (!entry) throw new RangeError(`expected a file ${name} in the archive`);
+  const content = packedOf(archive, entry);
+  if (viewOf(entry).getUint16(10, true) !== PACKED) return new TextDecoder().decode(content);
   const unpacked = new Blob([content]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
   return new Response(unpacked).text();
 }
@@ -102,13 +107,47 @@ export function withTexts(archive, texts) {
     parts.push(head, content);
     at += head.length + content.length;
   }
-  const directory = [...entries.values()];
+  return closed(parts, [...entries.values()]);
+}
+
+/** The archive with all that is in the folder `from` in one called `to`, in ASCII. */
+export function withFolder(archive, from, to) {
+  const parts = [];
+  const directory = [];
+  let at = 0;
+  for (const [name, before] of entriesOf(archive)) {
+    const isInside = name.startsWith(`${from}/`);
+    const entry = renamed(before, isInside ? to + name.slice(from.length) : name, at);
+    const head = headOf(entry);
+    const content = packedOf(archive, before);
+    directory.push(entry);
+    parts.push(head, content);
+    at += head.length + content.length;
+  }
+  return closed(parts, directory);
+}
+
+/** The entry of the directory under another name, for the same content at another place. */
+function renamed(before, name, at) {
+  const named = new TextEncoder().encode(name);
+  const rest = before.subarray(CENTRAL_BYTES + viewOf(before).getUint16(28, true));
+  const entry = joined([before.subarray(0, CENTRAL_BYTES), named, rest]);
+  const view = viewOf(entry);
+  view.setUint16(8, view.getUint16(8, true) & ~LENGTHS_FOLLOW, true);
+  view.setUint16(28, named.length, true);
+  view.setUint32(42, at, true);
+  return entry;
+}
+
+/** An archive of these parts, which are all files with their heads, and its directory. */
+function closed(parts, directory) {
+  const at = parts.reduce((sum, part) => sum + part.length, 0);
   const size = directory.reduce((sum, entry) => sum + entry.length, 0);
   const end = new Uint8Array(END_BYTES);
   const view = viewOf(end);
   view.setUint32(0, END, true);
-  view.setUint16(8, entries.size, true);
-  view.setUint16(10, entries.size, true);
+  view.setUint16(8, directory.length, true);
+  view.setUint16(10, directory.length, true);
   view.setUint32(12, size, true);
   view.setUint32(16, at, true);
   return joined([...parts, ...directory, end]);

@@ -7,11 +7,12 @@ import { keep, kept } from "./keep.js";
 import { wordsOf } from "../model/refusals.js";
 import { PROGRAM, lineOf, manifestOf } from "../model/playground.js";
 import { readTrace } from "../model/trace.js";
-import { textOf, withTexts } from "../model/zip.js";
+import { textOf, withFolder, withTexts } from "../model/zip.js";
 import { root } from "../ui/root.js";
 
-const STARTER = "download/bot-javascript.zip";
-const FOLDER = "my_bot";
+const ARCHIVE = "download/bot-javascript.zip"; // of the starter
+const FOLDER = "my_bot"; // in it
+const NAMING = ["README.md", "package.json"]; // what calls the bot like its folder
 const MOST_LINES = 1000; // of the log, over all matches
 const MOST_TRACES = 20; // of the latest matches
 const FRAME = `${root}/playground.html`;
@@ -31,31 +32,44 @@ const traces = new Map(); // lines by match, the latest last
 let run = null; // {code, terms, port, left, start}
 let frame = null;
 
-// What somebody has written, on this device, by who they are.
+// What somebody has written and chosen, on this device, by who they are.
 
 const drafts = () => kept("playground", {});
+const choices = () => kept("playground-choices", {});
 
 /** What was written last; null where that was nothing. */
 export const written = () => drafts()[me.value.user] ?? null;
 
+/** Null: what was written is forgotten. */
 export function write(code) {
-  keep("playground", { ...drafts(), [me.value.user]: code });
+  keep("playground", { ...drafts(), [me.value.user]: code ?? undefined });
+}
+
+/** What was chosen last of what has this name; undefined where that was nothing. */
+export const chosen = (name) => choices()[me.value.user]?.[name];
+
+export function choose(name, value) {
+  const { user } = me.value;
+  keep("playground-choices", { ...choices(), [user]: { ...choices()[user], [name]: value } });
 }
 
 /** The programs to begin with: that of the folder which everybody may have, and samples that go further. */
-export const SAMPLES = ["starter", "verbs", "playouts"];
+export const STARTER = "starter";
+export const SAMPLES = [STARTER, "verbs", "playouts"];
 
 export async function sample(name) {
-  if (name === "starter") return textOf(await starter(), `${FOLDER}/${PROGRAM}`);
+  if (name === STARTER) return textOf(await starter(), `${FOLDER}/${PROGRAM}`);
   return (await fetched(`${root}/playground/samples/${name}.js`)).text();
 }
 
 /** The folder of a bot called `name` with this program, for `games` or, where that is null, for all, as an archive. */
 export async function folderOf(name, games, code) {
   const archive = await starter();
-  const manifest = manifestOf(await textOf(archive, `${FOLDER}/bot.toml`), name, games);
-  const texts = { [`${FOLDER}/bot.toml`]: manifest, [`${FOLDER}/${PROGRAM}`]: code };
-  return new Blob([withTexts(archive, texts)], { type: "application/zip" });
+  const texts = { [`${FOLDER}/${PROGRAM}`]: code };
+  for (const file of NAMING) texts[`${FOLDER}/${file}`] = (await textOf(archive, `${FOLDER}/${file}`)).replaceAll(FOLDER, name);
+  texts[`${FOLDER}/bot.toml`] = manifestOf(await textOf(archive, `${FOLDER}/bot.toml`), name, games);
+  const made = withFolder(withTexts(archive, texts), FOLDER, name); // two bots, unpacked in one place, stay apart
+  return new Blob([made], { type: "application/zip" });
 }
 
 async function fetched(path) {
@@ -64,7 +78,7 @@ async function fetched(path) {
   return response;
 }
 
-const starter = async () => new Uint8Array(await (await fetched(STARTER)).arrayBuffer());
+const starter = async () => new Uint8Array(await (await fetched(ARCHIVE)).arrayBuffer());
 
 // The frame.
 

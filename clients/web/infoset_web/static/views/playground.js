@@ -5,7 +5,7 @@ import { Guarded } from "../ui/guarded.js";
 import { PACES, account, bots, games, go, me, toast } from "../net/app.js";
 import { saveBlob } from "../net/saving.js";
 import { upload } from "../net/upload.js";
-import { SAMPLES, away, folderOf, log, play, position, question, results, sample, since, stage, stop, trouble, wanted, write, written } from "../net/playground.js";
+import { SAMPLES, STARTER, away, choose, chosen, folderOf, log, play, position, question, results, sample, since, stage, stop, trouble, wanted, write, written } from "../net/playground.js";
 import { faceOf } from "../games/faces.js";
 import { viewOf } from "../games/index.js";
 import { presetsOf } from "../games/rules.js";
@@ -26,10 +26,22 @@ const MOST_SHOWN = 200; // lines of the log
 /** Which games there are is known a moment after a reload. */
 export const Playground = () => games.value.size > 0 && html`<${Desk} />`;
 
+/** As `useState`: what was chosen last is there again. `otherwise` stands for nothing, and for what is not offered any more. */
+function useChoice(name, otherwise, isOffered = () => true) {
+  const before = chosen(name);
+  const [value, set] = useState(before !== undefined && isOffered(before) ? before : otherwise);
+  const change = (to) => {
+    set(to);
+    choose(name, to);
+  };
+  return [value, change];
+}
+
 function Desk() {
   const [code, setCode] = useState(written);
-  const [game, setGame] = useState(games.value.has(FIRST) ? FIRST : [...games.value.keys()][0]);
-  const [pace, setPace] = useState(AT_ONCE);
+  const firstGame = games.value.has(FIRST) ? FIRST : [...games.value.keys()][0];
+  const [game, setGame] = useChoice("game", firstGame, (name) => games.value.has(name));
+  const [pace, setPace] = useChoice("pace", AT_ONCE, (name) => name in PACES);
   const box = useRef();
   const change = (text) => {
     setCode(text);
@@ -37,10 +49,12 @@ function Desk() {
   };
   const [begin, , problem] = useAction(async (name) => {
     const text = await sample(name);
-    if (code === null || confirm(say("playground-sample-sure"))) change(text);
+    if (written() !== null && !confirm(say("playground-sample-sure"))) return;
+    setCode(text);
+    write(name === STARTER ? null : text); // who has changed nothing sees the starter as it is then
   });
   useEffect(() => {
-    if (code === null) begin("starter");
+    if (code === null) begin(STARTER);
     return away;
   }, []);
   const open = async (file) => file && change(await file.text());
@@ -94,13 +108,13 @@ function goTo(box, line) {
 }
 
 function Trial({ code, game, setGame, pace, setPace, box }) {
-  const [opponent, setOpponent] = useState(null);
-  const [set, setSet] = useState("");
-  const [matches, setMatches] = useState(COUNTS[0]);
+  const presets = presetsOf(game);
+  const [opponent, setOpponent] = useChoice("opponent", null);
+  const [set, setSet] = useChoice("rules", "", (name) => name in presets);
+  const [matches, setMatches] = useChoice("matches", COUNTS[0], (count) => COUNTS.includes(count));
   const offered = byStrength(bots.value, game);
   const weakest = offered.findLast((one) => strengthOf(one, game)) ?? offered.at(-1); // others may think for long
   const against = offered.some(({ bot }) => bot === opponent) ? opponent : (weakest?.bot ?? "");
-  const presets = presetsOf(game);
   const isBusy = stage.value !== "idle";
   const begin = () =>
     play(
@@ -223,8 +237,8 @@ function lines(value) {
 
 /** Where a bot goes on: to the server, and home. */
 function Onward({ code, game }) {
-  const [name, setName] = useState(() => slugOf(`${me.value.name} bot`) || "my_bot");
-  const [isForAll, setForAll] = useState(false); // a program may expect what one game alone shows
+  const [name, setName] = useChoice("name", slugOf(`${me.value.name} bot`) || "my_bot", slugOf); // all its versions bear it
+  const [isForAll, setForAll] = useChoice("all", false); // a program may expect what one game alone shows
   const folder = () => folderOf(slugOf(name), isForAll ? null : [game], code);
   const token = account.value?.kind === "token" ? account.value.token : null;
   const [send, isSending, sendProblem] = useAction(async () => {
