@@ -19,6 +19,7 @@ import { Trace } from "./tracing.js";
 
 const FAILED = 1;
 const INTERRUPTED = 130;
+const SIGNALS = /** @type {const} */ (["SIGINT", "SIGTERM"]); // that ask a program to leave
 const NORMAL = 1000;
 
 /**
@@ -36,7 +37,7 @@ export async function run(BotClass, defaults = {}, argv = process.argv.slice(2))
     if (values.help) return void out(`${help}\n`);
     const log = setUp(values);
     const plan = readPlan(values);
-    const makeBot = () => new BotClass();
+    const makeBot = () => endable(new BotClass());
     if (plan === undefined) await playOverStdio(makeBot, values, out, log);
     else await playByPlan(makeBot, BotClass.name, plan, values, out, log);
   });
@@ -66,7 +67,7 @@ export async function runGuarded(work) {
   const log = new ProgramLog();
   const out = log.takeStdout();
   process.on("unhandledRejection", (error) => log.write("error", `nobody waited for this:\n${stackOf(error)}`));
-  for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM"])) process.once(signal, () => void leave());
+  listen();
   try {
     await work(out, (values) => log.setUp(values));
   } catch (error) {
@@ -80,8 +81,39 @@ const open = new Set();
 
 /** Closes what is open, so that the server need not wait for us, and ends the program. */
 async function leave() {
+  deaf();
   await Promise.allSettled([...open].map((one) => one.close()));
   process.exit(INTERRUPTED);
+}
+
+/** How many bots decide now. */
+let deciding = 0;
+
+function listen() {
+  for (const signal of SIGNALS) process.on(signal, leave);
+}
+
+function deaf() {
+  for (const signal of SIGNALS) process.off(signal, leave);
+}
+
+/**
+ * The bot, which a signal ends while it decides: it may be in a loop without an end, and then we would never hear the signal.
+ * @param {Bot} bot
+ */
+function endable(bot) {
+  const decide = bot.decide;
+  bot.decide = async (turn) => {
+    if (deciding === 0) deaf();
+    deciding += 1;
+    try {
+      return await decide.call(bot, turn);
+    } finally {
+      deciding -= 1;
+      if (deciding === 0) listen();
+    }
+  };
+  return bot;
 }
 
 /** Stderr and, if one is wanted, a file. */

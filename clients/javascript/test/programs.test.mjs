@@ -1,6 +1,8 @@
 // What surrounds bots and assistants in Node: standard input and output, logs, options, drawing.
 
 import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -45,6 +47,37 @@ test("what a page loads needs nothing of Node", () => {
   }
   assert.ok(seen.has("client.js") && seen.has("assistant/assistant.js") && seen.size > 15);
 });
+
+/**
+ * A program whose `decide` has this body, over standard input and output, that is sent `signal` once it has said "here";
+ * returns its exit code and the signal that it ended by.
+ * @param {string} body
+ * @param {NodeJS.Signals} signal
+ */
+async function interrupted(body, signal) {
+  const sdk = JSON.stringify(new URL("../src/node.js", import.meta.url).href);
+  const code = `import { Bot, run } from ${sdk};\nawait run(class extends Bot { async decide(turn) { ${body} } });`;
+  const program = spawn(process.execPath, ["--input-type=module", "--eval", code], { stdio: ["pipe", "ignore", "pipe"] });
+  const patience = setTimeout(() => program.kill("SIGKILL"), 100_000);
+  for (const message of [start(), yourTurn()]) program.stdin.write(`${JSON.stringify(message)}\n`);
+  program.stderr.once("data", () => program.kill(signal));
+  const ended = await once(program, "exit");
+  clearTimeout(patience);
+  return ended;
+}
+
+for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM"])) {
+  test(`a bot in a loop without an end is ended by ${signal}`, async () => {
+    assert.deepEqual(await interrupted('console.log("here"); for (;;);', signal), [null, signal]);
+    const later = 'await new Promise((done) => setTimeout(done, 1)); console.log("here"); for (;;);';
+    assert.deepEqual(await interrupted(later, signal), [null, signal]);
+  });
+
+  test(`a bot that waits for the others leaves in order at ${signal}`, async () => {
+    const answers = 'setTimeout(() => console.log("here"), 50); return 0;';
+    assert.deepEqual(await interrupted(answers, signal), [130, null]);
+  });
+}
 
 test("a log file is turned over before it grows without bound", () => {
   const folder = mkdtempSync(join(tmpdir(), "infoset-"));
