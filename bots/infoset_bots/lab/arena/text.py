@@ -69,8 +69,8 @@ def absence_text(row: Row) -> str:
         return f"{head}. What it said is in bots.log of the run"
     return (
         f"{head}. It was only late: a decision took it {row.mean_ms:.1f} ms on average, "
-        f"and at most {row.max_ms:.1f} ms. Give it more time (--move-ms, --bank-ms, without a clock "
-        "--patience-s), or play fewer matches at once (--processes)"
+        f"and at most {row.max_ms:.1f} ms. If there is no loop without an end in it, give it more time "
+        "(--move-ms, --bank-ms, without a clock --patience-s), or play fewer matches at once (--processes)"
     )
 
 

@@ -217,6 +217,15 @@ def test_trouble_is_shown_a_few_times_and_then_only_kept(
     assert (tmp_path / "r" / "bots.log").read_text().count("== match") == 6
 
 
+def test_a_bot_that_was_only_late_may_be_in_a_loop_and_its_author_is_told(
+    arena: Arena, write_bot: "WriteBot", capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = write_bot("stuck", "def decide(self, turn):\n    while True:\n        pass")
+    arguments = (f"stuck={path}", "random", "--matches", "1", "--processes", "0")
+    assert arena(*arguments, "--patience-s", "0.02", *SMALL) == 1
+    assert "loop without an end" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("more", [(), ("--matches", "4")])
 def test_a_bot_that_has_changed_does_not_go_on_under_its_name(
     arena: Arena, write_bot: "WriteBot", tmp_path: Path, more: tuple[str, ...]
