@@ -1,7 +1,6 @@
 """The plays of a batch spread over processes, which write what they show into memory that all of them see."""
 
 import contextlib
-import signal
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from multiprocessing import get_context
@@ -11,6 +10,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from infoset_bots import ctrl_c
 from infoset_bots.adapters.encoding import Encoding
 from infoset_bots.adapters.local_batch import Ending, LocalBatch, Seeds, Stepped
 from infoset_bots.adapters.play import Play
@@ -95,7 +95,7 @@ class Worker:
 
 def serve(line: Any, share: Share) -> None:
     """Answers what is asked on `line`, a Connection, until the other end is closed: (answer, error)."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's business
+    ctrl_c.ignore()  # it is the parent's business
     worker = Worker(share)
     with contextlib.suppress(EOFError, OSError):
         while True:
@@ -142,7 +142,7 @@ class SharedBatch:
             line, theirs = context.Pipe()
             share = replace(self.whole, seats=seats[first:end], first=first)
             process = context.Process(target=serve, args=(theirs, share), daemon=True)
-            process.start()
+            ctrl_c.start(process)
             theirs.close()
             self._lines.append(line)
             self._processes.append(process)

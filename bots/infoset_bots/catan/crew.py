@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import IO, Any, Final
 
+from infoset_bots import ctrl_c
 from infoset_bots.catan.deciding import Crew, Inquiry, Values
 from infoset_bots.catan.settings import Settings
 from infoset_bots.catan.weights import Weights
@@ -73,11 +74,12 @@ class Worker:
     """One process, and the thread that waits for what it says."""
 
     def __init__(self, rules: Rules, news: "queue.Queue[Done]") -> None:
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", "infoset_bots.catan.crew_worker"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-        )
+        with ctrl_c.held_back():
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "infoset_bots.catan.crew_worker"],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+            )
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._to: IO[bytes] = self._process.stdin

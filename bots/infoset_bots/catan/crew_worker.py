@@ -10,6 +10,7 @@ import sys
 import threading
 from typing import BinaryIO
 
+from infoset_bots import ctrl_c
 from infoset_bots.catan.budget import TimeIsUpError
 from infoset_bots.catan.crew import Done, Job, Rules, Stop
 from infoset_bots.catan.deciding import Inquiry
@@ -70,4 +71,5 @@ def work(job: Job, inbox: Inbox, game: Catan, scores: ScoreMap, target: BinaryIO
 
 
 if __name__ == "__main__":
+    ctrl_c.ignore()  # it is the business of who started this process
     serve(sys.stdin.buffer, sys.stdout.buffer)

@@ -1,6 +1,8 @@
 """Several processes that share the plays of a batch show what one process shows, and leave nothing behind."""
 
 import itertools
+import os
+import signal
 from collections.abc import Iterator
 from contextlib import closing
 from multiprocessing import active_children
@@ -142,6 +144,17 @@ def test_a_process_that_ends_is_told_and_the_others_end_too() -> None:
     with pytest.raises(RuntimeError, match="the environment is closed"):
         env.reset()
     env.close()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals of Windows cannot be held back")
+def test_ctrl_c_is_for_the_program_that_has_the_batch() -> None:
+    """In a notebook it stops a cell; the processes of the batch go on, also those that are just starting."""
+    with closing(InfosetBatchEnv(make_game("colonizers"), PLACES, workers=2)) as env:
+        for process in active_children():
+            assert process.pid is not None
+            os.kill(process.pid, signal.SIGINT)
+        shown, _ = env.reset(seed=1)
+        env.step(last_legal(shown))
 
 
 @pytest.mark.parametrize("workers", [0, PLACES + 1])

@@ -1,6 +1,8 @@
 """Processes that share a search: they find what one finds alone, and may die."""
 
+import os
 import queue
+import signal
 from collections.abc import Iterator, Sequence
 
 import pytest
@@ -51,6 +53,21 @@ def test_shares_are_put_together_by_move() -> None:
     done: dict[tuple[int, int], Sequence[float] | None] = {(4, 0): [1.0, 3.0], (4, 1): [2.0]}
     assert join({key: list(row or []) for key, row in done.items()}, 4, 2, 3) == [1.0, 2.0, 3.0]
     assert join({(4, 0): [1.0, 3.0], (4, 1): None}, 4, 2, 3) is None
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals of Windows cannot be held back")
+def test_ctrl_c_ends_no_process_of_a_search(crew: Workers) -> None:
+    """It is meant for the command, which ends them; they would fill the terminal with tracebacks."""
+    crew._start()
+    workers = list(crew.workers)
+    for worker in workers:
+        os.kill(worker._process.pid, signal.SIGINT)
+    answer(asked(crowded(), 0, STRONG, SETTINGS), 2, crew)
+    assert crew.workers == workers
+    for worker in workers:
+        os.kill(worker._process.pid, signal.SIGINT)
+    answer(asked(crowded(), 0, STRONG, SETTINGS), 2, crew)
+    assert crew.workers == workers
 
 
 def test_a_process_that_dies_loses_nothing(crew: Workers) -> None:

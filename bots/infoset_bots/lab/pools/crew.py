@@ -19,6 +19,7 @@ from multiprocessing.context import SpawnProcess
 from typing import Any, Final
 
 from infoset.errors import CommandError
+from infoset_bots import ctrl_c
 from infoset_bots.lab.pools.port import NOTHING_NOTED, Died, Job, Outcome, Task
 from infoset_bots.lab.pools.worker import serve
 
@@ -87,7 +88,7 @@ class Crew:
         ours, theirs = self._context.Pipe()
         noted = self._context.RawValue(c_int, NOTHING_NOTED)
         process = self._context.Process(target=serve, args=(theirs, self._task, noted), daemon=True)
-        process.start()
+        ctrl_c.start(process)
         theirs.close()
         return Worker(process, ours, noted)
 

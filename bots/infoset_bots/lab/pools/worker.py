@@ -2,7 +2,6 @@
 
 import contextlib
 import os
-import signal
 import sys
 import threading
 import traceback
@@ -10,13 +9,14 @@ from multiprocessing import connection, parent_process
 from typing import Any
 
 from infoset.errors import InfosetError
+from infoset_bots import ctrl_c
 from infoset_bots.lab.pools.making import attempt, make
 from infoset_bots.lab.pools.port import Bench, Task
 
 
 def serve(line: Any, task: Task, noted: Any) -> None:
     """`line` is a Connection, `noted` a shared integer. A task that cannot be made is answered with text."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's business
+    ctrl_c.ignore()  # it is the parent's business
     threading.Thread(target=die_with_parent, daemon=True).start()
     sys.stdout = sys.stderr
 

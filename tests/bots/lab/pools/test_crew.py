@@ -3,7 +3,7 @@
 import itertools
 import os
 import signal
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -11,7 +11,7 @@ from tests.bots.lab.pools import checks
 from tests.bots.lab.pools.chores import chore
 
 from infoset_bots.lab.pools.crew import Crew, ending_of
-from infoset_bots.lab.pools.port import Done, Outcome
+from infoset_bots.lab.pools.port import Done, Job, Outcome
 
 
 @pytest.mark.parametrize("deadly", [signal.SIGTERM, signal.SIGKILL])
@@ -27,6 +27,26 @@ def test_a_process_killed_from_outside_costs_nothing(deadly: signal.Signals) -> 
         crew.stop()
     assert sorted(one.key for one in found) == list(range(100, 112))
     assert all(isinstance(one, Done) for one in found)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals of Windows cannot be held back")
+def test_ctrl_c_does_not_reach_a_process_that_is_just_starting() -> None:
+    """A terminal sends it to all processes of a command, also to one that cannot say yet that it is not meant."""
+    crew = Crew(chore("name_worker"), 2)
+
+    def jobs() -> Iterator[Job]:
+        first, second = checks.jobs(range(2))
+        yield first
+        os.kill(crew.pids[0], signal.SIGINT)
+        yield second
+
+    try:
+        found = [one for batch in crew.do(jobs()) for one in batch]
+        names = {str(pid).encode() for pid in crew.pids}
+    finally:
+        crew.stop()
+    assert {one.result for one in found if isinstance(one, Done)} == names
+    assert crew._tries == {}  # none had to be replaced
 
 
 def test_stopping_early_ends_the_processes() -> None:
