@@ -4,7 +4,7 @@ import asyncio
 import random
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 from mcp.types import TextResourceContents
@@ -107,6 +107,44 @@ async def test_a_refusal_says_why_and_what_is_legal_and_changes_nothing(server: 
         assert is_turn(text)
         assert player.is_playing
         await call(model, "resign")
+
+
+async def test_a_match_that_is_sought_is_waited_for_before_and_after_another_one(
+    server: Server,
+) -> None:
+    """Neither "you are in no match" nor the end of the match before is news of it."""
+    waiting = "the match has not started yet; call wait_for_turn"
+    async with seat_at(server) as (model, _):
+        for turn in range(2):
+            assert await call(model, "find_match", game="crossfire", wait_s=0) == waiting
+            assert await call(model, "wait_for_turn", wait_s=0) == waiting
+            other = await server.connect(f"seeker{turn}")
+            await other.ask("seek", game="crossfire")
+            text = await call(model, "wait_for_turn", wait_s=60)
+            assert "you are model" in text
+            await call(model, "resign")
+            while not is_over(text):
+                text = await call(model, "wait_for_turn", wait_s=60)
+        assert "no game" in await refused(model, "find_match", game="chess")
+        assert is_over(await call(model, "wait_for_turn", wait_s=0))  # nothing is sought
+
+
+async def test_a_table_of_ones_own_has_options(server: Server) -> None:
+    async with seat_at(server) as (model, _):
+        assert "options: seats=4 target=10 " in await call(model, "games")
+        asked: dict[str, Any] = {"game": "catan", "bots": ["first"]}
+        for wrong, why in (
+            ({"seat": 2}, "seat"),
+            ({"seats": 9}, "seats"),
+            ({"target": "x"}, "target"),
+        ):
+            assert why in await refused(model, "find_match", **asked, options=wrong)
+        said = await refused(model, "find_match", room="somewhere", options={"seats": 2})
+        assert said.endswith("options: expected none with a room, which has its own")
+        text = await call(model, "find_match", **asked, options={"seats": 2}, wait_s=60)
+        assert is_turn(text) or is_turn(await call(model, "wait_for_turn", wait_s=60))
+        live = next(live for _, live in server.app.play.running.items())
+        assert live.match.game.options()["seats"] == 2
 
 
 async def test_rules_come_by_section(server: Server) -> None:

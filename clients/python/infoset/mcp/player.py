@@ -2,7 +2,8 @@
 
 import asyncio
 import contextlib
-from collections.abc import Iterator, Sequence
+import json
+from collections.abc import Iterator, Mapping, Sequence
 from types import TracebackType
 from typing import Final, Self
 
@@ -16,11 +17,13 @@ from infoset.printing import clean
 from infoset.remote import expect
 from infoset.seated.worlds import tell_rows, tell_worlds
 from infoset.turn import Match, Turn
+from infoset_games.core import Json
 from infoset_protocol.messages import (
     Chat,
     ClientMessage,
     CreateRoom,
     Describe,
+    GameInfo,
     Games,
     Join,
     Resign,
@@ -35,6 +38,7 @@ LONGEST_WAIT_S: Final = 60.0
 MOST_WORLDS: Final = 8
 MOST_PLAYOUTS: Final = 64
 NO_MATCH: Final = "you are in no match; call find_match"
+NOT_STARTED: Final = "the match has not started yet; call wait_for_turn"
 
 
 class Player:
@@ -47,6 +51,7 @@ class Player:
         self._host = Host(client, self._sit, Plan(matches=None))
         self._hosting: asyncio.Task[None] | None = None
         self._seated = asyncio.Event()
+        self._is_sought = False  # a match that has not started
 
     async def __aenter__(self) -> Self:
         await self.client.connect()
@@ -66,6 +71,7 @@ class Player:
 
     def _sit(self, match: Match, start: Incoming) -> TextSeat:
         self.seat = TextSeat(match, self.client.ask)
+        self._is_sought = False
         self._seated.set()
         return self.seat
 
@@ -85,7 +91,8 @@ class Player:
         """What can be played here, and against which house bots. Raises RequestError."""
         told = expect(await self._request(Describe()), Games)
         lines = [
-            f"{game.game} ({clean(game.rules)}), {game.seats[0]} to {game.seats[1]} seats"
+            f"{game.game} ({clean(game.rules)}), {game.seats[0]} to {game.seats[1]} seats; "
+            f"options: {usual_options(game)}"
             for game in told.games
         ]
         lines += [
@@ -95,7 +102,13 @@ class Player:
         return "\n".join(lines)
 
     async def find_match(
-        self, game: str, seats: int | None, bots: Sequence[str], room: str, wait_s: float
+        self,
+        game: str,
+        seats: int | None,
+        bots: Sequence[str],
+        room: str,
+        options: Mapping[str, Json],
+        wait_s: float,
     ) -> str:
         """Sits down: in a room, in a new one with house bots, or with whoever seeks the same game.
 
@@ -103,18 +116,18 @@ class Player:
         """
         if self.is_playing:
             raise RefusedError("you are in a match already; call wait_for_turn, or resign it")
+        if room and options:
+            raise RefusedError("options: expected none with a room, which has its own")
         self._seated.clear()
+        self._is_sought = False
         if room:
             await self._request(Join(room=room, any_seat=True, ready=True))
         elif bots:
-            await self._open(CreateRoom(game=game, seats=seats or len(bots) + 1), bots)
+            wanted = CreateRoom(game=game, seats=seats or len(bots) + 1, options=dict(options))
+            await self._open(wanted, bots)
         else:
-            await self._request(Seek(game=game, seats=seats))
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(bounded(wait_s)):
-                await self._seated.wait()
-        if not self.is_playing:
-            return "the match has not started yet; call wait_for_turn"
+            await self._request(Seek(game=game, seats=seats, options=dict(options) or None))
+        self._is_sought = not self._seated.is_set()
         return await self.wait_for_turn(wait_s)
 
     async def _open(self, request: CreateRoom, bots: Sequence[str]) -> None:
@@ -135,10 +148,12 @@ class Player:
 
     async def wait_for_turn(self, wait_s: float) -> str:
         """What has happened, and the position with the legal actions as soon as it is our turn."""
-        if self.seat is None:
+        if self.seat is None or self._is_sought:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(bounded(wait_s)):
                     await self._seated.wait()
+        if self._is_sought and not self.is_lost:
+            return NOT_STARTED
         seat = self._current()
         await seat.wait(bounded(wait_s))
         return seat.tell()
@@ -225,6 +240,12 @@ class Player:
     async def _request(self, message: ClientMessage) -> ServerMessage | Unknown:
         with refusals():
             return await self.client.request(message)
+
+
+def usual_options(game: GameInfo) -> str:
+    """The options of a game with what they are where nobody says, as JSON."""
+    usual = {name: told.get("default") for name, told in game.options.items()}
+    return clean(" ".join(f"{name}={json.dumps(value)}" for name, value in usual.items()))
 
 
 def bounded(seconds: float) -> float:

@@ -1,7 +1,7 @@
 """The tools and resources of a seat, on the SDK of the Model Context Protocol."""
 
 from collections.abc import Awaitable, Callable
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 from mcp.server.auth.middleware.auth_context import get_access_token
 from mcp.server.auth.settings import AuthSettings
@@ -71,12 +71,16 @@ def add_playing(server: MCPServer, find: Find) -> None:
             list[str] | None, Field(max_length=15, description="house bots for a table of your own")
         ] = None,
         room: Annotated[str, Field(description="id or title of a room to sit down in")] = "",
+        options: Annotated[
+            dict[str, Any] | None,
+            Field(description='options of the game, like {"seats": 2}; `games` lists them'),
+        ] = None,
         wait_s: Wait = USUAL_WAIT_S,
     ) -> str:
         """Finds a match: in `room`, against house `bots`, or with whoever seeks the same game."""
         if not game and not room:
             raise ToolError("game: expected the name of a game, or room: the id of a room")
-        return await told(find().find_match(game, seats, bots or (), room, wait_s))
+        return await told(find().find_match(game, seats, bots or (), room, options or {}, wait_s))
 
     @server.tool(annotations=READS)
     async def wait_for_turn(wait_s: Wait = USUAL_WAIT_S) -> str:
