@@ -3,10 +3,13 @@
 import asyncio
 import random
 from collections.abc import Callable
+from contextlib import AsyncExitStack
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
+from mcp import Client as ModelClient
 from mcp.types import TextResourceContents
 from tests.integration.harness import Server, open_room, open_server
 from tests.integration.mcp_player import call, is_over, is_turn, numbers, play, refused, seat_at
@@ -14,6 +17,8 @@ from tests.integration.mcp_policies import POLICIES, arena_scores, mcp_scores
 
 from infoset.botseat import BotSeat
 from infoset.client import Client
+from infoset.mcp.player import FEATURES, Player
+from infoset.mcp.server import serve_one
 from infoset.playing import Host, Plan
 from infoset_bots.heuristic_bot import HeuristicBot
 from infoset_games.core import State
@@ -21,6 +26,7 @@ from infoset_games.replay import state_hash
 from infoset_games.rng import Rng
 from infoset_server.matches.runner import MatchRunner
 
+DISCARD: Final = 9  # a port at which nobody answers
 TOOLS: Final = {
     *(
         "find_match",
@@ -127,6 +133,27 @@ async def test_a_match_that_is_sought_is_waited_for_before_and_after_another_one
                 text = await call(model, "wait_for_turn", wait_s=60)
         assert "no game" in await refused(model, "find_match", game="chess")
         assert is_over(await call(model, "wait_for_turn", wait_s=0))  # nothing is sought
+
+
+async def test_a_tool_says_that_the_server_is_away_before_the_model_loses_patience(
+    tmp_path: Path,
+) -> None:
+    async with AsyncExitStack() as stack:
+        server = await stack.enter_async_context(open_server(tmp_path))
+        client = Client(f"infoset://127.0.0.1:{server.port}", name="model", features=FEATURES)
+        player = await stack.enter_async_context(Player(client, answer_s=0.1))
+        model = await stack.enter_async_context(ModelClient(serve_one(player)))
+        text = await call(model, "find_match", game="catan", bots=["first"] * 3, wait_s=60)
+        if not is_turn(text):
+            await call(model, "wait_for_turn", wait_s=60)
+        link = client._link
+        assert link is not None
+        client._dialer.address = replace(client._dialer.address, port=DISCARD)
+        await link.close()
+        said = await refused(model, "act", action="0")
+        assert "not known to be played: no answer within 0 s, the server is perhaps away" in said
+        said = await refused(model, "games")
+        assert said.endswith("no answer within 0 s, the server is perhaps away")
 
 
 async def test_a_table_of_ones_own_has_options(server: Server) -> None:

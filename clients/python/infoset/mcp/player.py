@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from types import TracebackType
 from typing import Final, Self
 
@@ -35,6 +35,7 @@ from infoset_protocol.messages import (
 
 FEATURES: Final = ("obs", "chat", "compute")
 LONGEST_WAIT_S: Final = 60.0
+ANSWER_S: Final = 45.0  # many who call tools give up after a minute
 MOST_WORLDS: Final = 8
 MOST_PLAYOUTS: Final = 64
 NO_MATCH: Final = "you are in no match; call find_match"
@@ -44,9 +45,10 @@ NOT_STARTED: Final = "the match has not started yet; call wait_for_turn"
 class Player:
     """Use as `async with Player(client) as player:`. The client is closed with it."""
 
-    def __init__(self, client: Client) -> None:
-        """`client` has asked for FEATURES."""
+    def __init__(self, client: Client, answer_s: float = ANSWER_S) -> None:
+        """`client` has asked for FEATURES. A tool refuses when the server has not answered for `answer_s`."""
         self.client = client
+        self._answer_s = answer_s
         self.seat: TextSeat | None = None  # of the newest match
         self._host = Host(client, self._sit, Plan(matches=None))
         self._hosting: asyncio.Task[None] | None = None
@@ -70,7 +72,7 @@ class Player:
         await self.client.close()
 
     def _sit(self, match: Match, start: Incoming) -> TextSeat:
-        self.seat = TextSeat(match, self.client.ask)
+        self.seat = TextSeat(match, self._ask)
         self._is_sought = False
         self._seated.set()
         return self.seat
@@ -131,7 +133,7 @@ class Player:
         return await self.wait_for_turn(wait_s)
 
     async def _open(self, request: CreateRoom, bots: Sequence[str]) -> None:
-        with refusals():
+        async with self._answers():
             room = await open_room(self.client, request, bots)
         await self._request(Join(room=room.room, seat=0, ready=True))
 
@@ -197,7 +199,7 @@ class Player:
     async def worlds(self, count: int, seed: int) -> str:
         """Positions that agree with what the seat knows: what the others hold in each."""
         turn = self._asked()
-        with refusals():
+        async with self._answers():
             drawn = await self.client.determinize(
                 turn.match.match_id,
                 min(max(count, 1), MOST_WORLDS),
@@ -225,7 +227,7 @@ class Player:
         turn = self._asked()
         worlds = min(max(playouts, 1), MOST_PLAYOUTS)
         first = None if turn.n is None else "all"
-        with refusals():
+        async with self._answers():
             told = await self.client.rollout(
                 turn.match.match_id,
                 decision=turn.decision,
@@ -237,9 +239,33 @@ class Player:
             )
         return "\n".join(tell_rows(turn, told.rows))
 
+    async def _ask(self, message: ClientMessage) -> Incoming:
+        """As `Client.ask`, which would wait for a server that is away as long as it hopes to come back."""
+        async with self._in_time():
+            return await self.client.ask(message)
+
+    @contextlib.asynccontextmanager
+    async def _in_time(self) -> AsyncIterator[None]:
+        """Raises ReplyTimeoutError when the block has waited too long for the server."""
+        try:
+            async with asyncio.timeout(self._answer_s):
+                yield
+        except ReplyTimeoutError:
+            raise  # the client's own
+        except TimeoutError:
+            waited = f"no answer within {self._answer_s:.0f} s, the server is perhaps away"
+            raise ReplyTimeoutError(waited) from None
+
+    @contextlib.asynccontextmanager
+    async def _answers(self) -> AsyncIterator[None]:
+        """Raises what the server or the connection refuses, or does not answer in time, as a RefusedError."""
+        with refusals():
+            async with self._in_time():
+                yield
+
     async def _request(self, message: ClientMessage) -> ServerMessage | Unknown:
         with refusals():
-            return await self.client.request(message)
+            return (await self._ask(message)).message
 
 
 def usual_options(game: GameInfo) -> str:
