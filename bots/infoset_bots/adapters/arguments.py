@@ -2,13 +2,15 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from operator import index
-from typing import Any
+from typing import Any, Final
 
 from infoset_games.core import CHANCE, IllegalActionError, Json
 from infoset_games.game import Game
 from infoset_games.policies import Policy, RandomPolicy
 from infoset_games.policy_registry import default_policy
 from infoset_games.rng import Rng
+
+OPTIONS: Final = ("deal",)  # of a reset
 
 
 def read_game(value: Any) -> Game:
@@ -98,12 +100,21 @@ def read_seeds(value: Iterable[int] | None) -> Iterator[int] | None:
     return iter(value)
 
 
+def unknown_options(options: Mapping[Any, Any]) -> str | None:
+    """What is wrong with the `options` of a reset that are not known; None where there are none."""
+    others = [repr(name) for name in options if name not in OPTIONS]
+    known = ", ".join(map(repr, OPTIONS))
+    return f"options: expected no others than {known}, got {', '.join(others)}" if others else None
+
+
 def read_deal(game: Game, options: Any) -> Json:
     """The set-up in the `options` of a reset; None where chance deals. Raises ValueError for one that cannot be."""
     if options is None:
         return None
     if not isinstance(options, Mapping):
         raise ValueError(f'options: expected a dict, such as {{"deal": ...}}, got {options!r}')  # noqa: TRY004 (as above)
+    if wrong := unknown_options(options):
+        raise ValueError(wrong)
     deal = options.get("deal")
     if deal is not None:
         game.start(deal)

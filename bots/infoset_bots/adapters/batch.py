@@ -100,8 +100,8 @@ class InfosetBatchEnv(VectorEnv[Any, Any, Any]):
     ) -> tuple[Observations, dict[str, Any]]:
         """Begins all plays: with `seed`, `seed + 1`, ..., or with a seed for each; without, their streams go on.
 
-        `options` may hold `deal`, the set-up to begin with; other options are ignored. Raises RuntimeError when `seeds` has
-        no more, and after `close`; ValueError for a seed or a set-up that cannot be, and nothing changes then.
+        `options` may hold `deal`, the set-up to begin with. Raises RuntimeError when `seeds` has
+        no more, and after `close`; ValueError for other options, and for a seed or a set-up that cannot be, and nothing changes then.
         """
         self._check_open()
         deal = read_deal(self.game, options)

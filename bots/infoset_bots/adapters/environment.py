@@ -1,12 +1,21 @@
 """What both PettingZoo environments share: agents, spaces, the play of the episode."""
 
+import warnings
 from abc import abstractmethod
+from collections.abc import Mapping
 from typing import Any, Final
 
 import gymnasium
 from numpy.typing import NDArray
 
-from infoset_bots.adapters.arguments import read_deal, read_game, read_seed, read_whole
+from infoset_bots.adapters.arguments import (
+    OPTIONS,
+    read_deal,
+    read_game,
+    read_seed,
+    read_whole,
+    unknown_options,
+)
 from infoset_bots.adapters.encoding import Encoding, read_encoding
 from infoset_bots.adapters.play import Play, open_stream
 from infoset_bots.adapters.vectors import dtype_of, vector_of
@@ -113,7 +122,7 @@ class Environment:
 
     def _begin(self, seed: int | None, options: dict[str, Any] | None) -> None:
         """A new episode, with all agents."""
-        deal, seed = read_deal(self.game, options), read_seed(seed)
+        deal, seed = read_deal(self.game, known_only(options)), read_seed(seed)
         if seed is not None or self._rng is None:
             self._rng = open_stream(seed)
         self._play = Play(self.encoding, self._rng, self.max_plies, deal)
@@ -138,3 +147,11 @@ def tensor_space(encoding: Encoding) -> gymnasium.spaces.Box:
     """The space of the encoding's tensors."""
     shape = (encoding.cells,)
     return gymnasium.spaces.Box(encoding.low, encoding.high, shape, dtype_of(encoding))
+
+
+def known_only(options: Any) -> Any:
+    """The `options` of a reset without unknown ones, of which it warns: PettingZoo's own tests of an environment pass one."""
+    if not isinstance(options, Mapping) or not (wrong := unknown_options(options)):
+        return options
+    warnings.warn(wrong, stacklevel=4)  # at whoever calls `reset`
+    return {name: value for name, value in options.items() if name in OPTIONS}

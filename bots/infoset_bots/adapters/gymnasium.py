@@ -77,8 +77,8 @@ class InfosetSeatEnv(gymnasium.Env[Any, Any]):
         """Begins a play, and lets the others play up to the seat's first decision.
 
         Plays that the others end before are passed over. Equal seeds give equal plays; without one the streams go on.
-        `options` may hold `deal`, the set-up to begin with; other options are ignored. Raises RuntimeError where so many
-        plays in a row do not ask the seat, ValueError for a seed or a set-up that cannot be; nothing changes then.
+        `options` may hold `deal`, the set-up to begin with. Raises RuntimeError where so many
+        plays in a row do not ask the seat, ValueError for other options, and for a seed or a set-up that cannot be; nothing changes then.
         """
         read_deal(self.inner.game, options)
         seed = read_seed(seed)

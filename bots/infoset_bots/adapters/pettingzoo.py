@@ -46,7 +46,7 @@ class InfosetEnv(Environment, AECEnv):  # type: ignore[misc]  # untyped base cla
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begins a play. Equal seeds give equal plays; without one the stream goes on.
 
-        `options` may hold `deal`, the set-up to begin with; other options are ignored.
+        `options` may hold `deal`, the set-up to begin with; of other options it warns.
         """
         self._begin(seed, options)
         self.rewards = dict.fromkeys(self.agents, 0.0)

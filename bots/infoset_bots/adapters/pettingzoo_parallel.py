@@ -36,7 +36,7 @@ class InfosetParallelEnv(Environment, ParallelEnv):  # type: ignore[misc]  # unt
     ) -> tuple[Observations, Infos]:
         """Begins a play. Equal seeds give equal plays; without one the stream goes on.
 
-        `options` may hold `deal`, the set-up to begin with; other options are ignored.
+        `options` may hold `deal`, the set-up to begin with; of other options it warns.
         """
         self._begin(seed, options)
         return self._observations(), self._infos()

@@ -170,3 +170,26 @@ def test_masks_can_be_lists() -> None:
 def test_what_draws_has_to_be_a_generator(rng: Any) -> None:
     with pytest.raises(ValueError, match=r"rng: expected a Generator, such as np.random.default_r"):
         draw_legal(np.ones((2, 3)), rng)
+
+
+@pytest.mark.parametrize("make", [InfosetSeatEnv, batch])
+def test_an_option_of_a_reset_that_is_not_known_is_refused_by_its_name(
+    make: Callable[..., Any],
+) -> None:
+    """A misspelt one would leave the deal to chance, and nobody would notice."""
+    env = make(Leduc())
+    env.reset(seed=1, options={})
+    with pytest.raises(
+        ValueError, match=r"options: expected no others than 'deal', got 'deals', 'seed'$"
+    ):
+        env.reset(seed=1, options={"deals": {"first": 0}, "seed": 1})
+
+
+@pytest.mark.parametrize("make", [InfosetEnv, InfosetParallelEnv])
+def test_an_option_that_pettingzoo_s_own_tests_pass_is_warned_of(make: Callable[..., Any]) -> None:
+    env = make(Leduc())
+    with pytest.warns(
+        UserWarning, match=r"options: expected no others than 'deal', got 'options'$"
+    ) as told:
+        env.reset(seed=1, options={"options": 1})
+    assert told[0].filename == __file__

@@ -38,6 +38,7 @@ def play_out(env: InfosetEnv, rng: Rng) -> dict[str, float]:
 # The observation is a dict because it carries the action mask, as PettingZoo's manual wants it.
 @pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be")
 @pytest.mark.filterwarnings("ignore:Observation is not a NumPy array")
+@pytest.mark.filterwarnings("ignore:options")  # it passes one of its own
 def test_pettingzoo_s_own_test_passes(game: Game) -> None:
     api_test(InfosetEnv(game), num_cycles=1_000)
 

@@ -38,6 +38,7 @@ def play_out(env: InfosetParallelEnv, observations: Mapping[str, Any]) -> dict[s
     return rewards
 
 
+@pytest.mark.filterwarnings("ignore:options")  # it passes one of its own
 def test_pettingzoo_s_own_parallel_test_passes(game: Game) -> None:
     parallel_api_test(InfosetParallelEnv(game), num_cycles=300)
 
