@@ -72,8 +72,18 @@ def generation_folder(path: Path, number: int) -> Path:
 
 
 def write_best(path: Path, best: Mapping[str, Any]) -> None:
-    """What came out."""
-    write_whole(path / BEST, json.dumps(best, indent=1) + "\n")
+    """What came out. Raises CommandError."""
+    try:
+        write_whole(path / BEST, json.dumps(best, indent=1) + "\n")
+    except OSError as error:
+        raise unwritten(path / BEST, error.strerror or str(error)) from error
+
+
+def unwritten(path: Path, why: str) -> CommandError:
+    """What became of a run a file of which could not be written."""
+    return CommandError(
+        f"{path}: {why}; every result that was kept before counts: go on with the run once it can be written"
+    )
 
 
 def read_best(path: Path) -> dict[str, Any] | None:

@@ -7,13 +7,14 @@ if it had not been: all it knows is in the file.
 
 import contextlib
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final
 
+from infoset_bots.lab.tuning.folder import unwritten
 from infoset_bots.lab.tuning.space import (
     Choice,
     Dimension,
@@ -58,22 +59,24 @@ class Optimiser:
     ) -> None:
         """Opens the search, or begins it at `start`. `population` is the size of a generation, at least 2.
 
-        Slow to load: Optuna is imported here.
+        Raises CommandError where the file cannot be written, as `generation` and `tell` do. Slow to load: Optuna is imported here.
         """
         import optuna
 
         optuna.logging.set_verbosity(optuna.logging.WARNING)
         self._optuna = optuna
+        self._path = path
         self._seed = seed
         self._population = population
         self._is_genetic = is_genetic
         self._distributions = {one.name: distribution_of(one) for one in dimensions}
-        self._storage = optuna.storages.RDBStorage(f"sqlite:///{path}")
-        self._study = optuna.create_study(
-            storage=self._storage, study_name=STUDY, direction="maximize", load_if_exists=True
-        )
-        if not self._study.get_trials(deepcopy=False):
-            self._study.enqueue_trial(dict(start))
+        with writing(path):
+            self._storage = optuna.storages.RDBStorage(f"sqlite:///{path}")
+            self._study = optuna.create_study(
+                storage=self._storage, study_name=STUDY, direction="maximize", load_if_exists=True
+            )
+            if not self._study.get_trials(deepcopy=False):
+                self._study.enqueue_trial(dict(start))
 
     def close(self) -> None:
         """Lets go of the file."""
@@ -93,15 +96,17 @@ class Optimiser:
             number += 1
             current = []
         missing = self._size(number) - len(current)
-        if missing:
-            self._drop_halves()
-        for _ in range(missing):
-            self._ask(number)
+        with writing(self._path):
+            if missing:
+                self._drop_halves()
+            for _ in range(missing):
+                self._ask(number)
         return [one for one in self.candidates() if one.generation == number]
 
     def tell(self, number: int, score: float) -> None:
         """The score of a candidate; more is better."""
-        self._study.tell(number, score)
+        with writing(self._path):
+            self._study.tell(number, score)
 
     def _size(self, generation: int) -> int:
         """CMA-ES scores its start alone, before it knows in what space it searches."""
@@ -128,6 +133,26 @@ class Optimiser:
         return self._optuna.samplers.CmaEsSampler(
             popsize=self._population, seed=seed, warn_independent_sampling=False
         )
+
+
+@contextlib.contextmanager
+def writing(path: Path) -> Iterator[None]:
+    """Raises CommandError where SQLite cannot write the file, with its words: Optuna and SQLAlchemy put their own around them."""
+    try:
+        yield
+    except Exception as error:
+        if (cause := sqlite_error(error)) is None:
+            raise
+        raise unwritten(path, str(cause)) from error
+
+
+def sqlite_error(error: BaseException | None) -> sqlite3.OperationalError | None:
+    """What SQLite said at the beginning of a chain of errors, None where it said nothing."""
+    while error is not None:
+        if isinstance(error, sqlite3.OperationalError):
+            return error
+        error = error.__cause__
+    return None
 
 
 def candidates_in(study: "Study") -> list[Candidate]:

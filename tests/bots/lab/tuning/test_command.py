@@ -1,13 +1,18 @@
 """The command: whole searches on a toy, one that is killed, and what it refuses."""
 
+import errno
 import itertools
 import json
+import os
+import sqlite3
 from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import Engine, event
 from tests.bots.lab.plugin import installed
 from tests.bots.runs import call, kill_in_the_middle, plain_results
 
@@ -58,6 +63,7 @@ QUICK = [*SMALL, "--check-blocks", "5", "--processes", "0", "--seed", "1"]
 COLONISTS = ["--game", "colonizers", "--option", "colony=2", "--seed", "1", "--population", "4"]
 COLONISTS += ["--vary", "c=0.1..1.0", "--vary", "horizon=1..3", "--blocks", "1"]
 COLONISTS += ["--check-blocks", "1"]
+SQLITE_PAGE = 4096  # bytes
 NUMBERS = ["--vary", "fold=0.0..1.0", "--vary", "high=0.0..1.0"]
 
 
@@ -184,6 +190,48 @@ def test_ctrl_c_leaves_a_run_that_ends_as_if_it_had_not_been(
     assert "generation" in capsys.readouterr().out
     assert tune("--resume", "broken", "--processes", "0") == 0
     assert best("broken") == best("whole")
+
+
+def test_a_disk_without_room_is_told_and_the_run_goes_on_when_there_is_some(
+    tune: Tune, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert tune("bot.py", *NUMBERS, *QUICK, "--out", "whole") == 0
+    pages = Path("whole", folder.STUDY).stat().st_size // SQLITE_PAGE
+    search, places = ["bot.py", *NUMBERS, *QUICK, "--out"], ("early", "late")
+    for place, room in zip(places, (pages // 3, pages - 1), strict=True):
+        with database_of_at_most(room), pytest.raises(CommandError) as told:
+            tune(*search, place)
+        assert str(told.value) == (
+            f"{Path(place, folder.STUDY)}: database or disk is full; every result that was kept before "
+            "counts: go on with the run once it can be written"
+        )
+        assert tune("--resume", place, "--processes", "0") == 0
+        assert best(place) == best("whole")
+
+
+@contextmanager
+def database_of_at_most(pages: int) -> Iterator[None]:
+    """SQLite says of a file that may not grow what it says of a disk without room."""
+
+    def limit(connection: sqlite3.Connection, record: object) -> None:
+        connection.execute(f"PRAGMA max_page_count = {pages}")
+
+    event.listen(Engine, "connect", limit)
+    try:
+        yield
+    finally:
+        event.remove(Engine, "connect", limit)
+
+
+def test_a_disk_without_room_is_told_when_the_result_is_written(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def full(path: Path, text: str) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(folder, "write_whole", full)
+    with pytest.raises(CommandError, match=r"best.json: No space left on device; every result"):
+        folder.write_best(Path(), {})
 
 
 def test_a_run_is_shown_at_any_time(tune: Tune, capsys: pytest.CaptureFixture[str]) -> None:
