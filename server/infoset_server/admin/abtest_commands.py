@@ -46,6 +46,9 @@ class NewTest(Arguments):
     against: str | None = Field(default=None, pattern=SLUG_PATTERN)
     game: str = Field(min_length=1, max_length=32)
     options: dict[str, Any] = Field(default={}, max_length=64)
+    game_files: dict[Annotated[str, Field(max_length=256)], Digest] = Field(
+        default={}, max_length=256
+    )
     title: str = Field(default="", max_length=64)
     null: Effect = 0.0
     alternative: Effect = 0.1
@@ -205,6 +208,7 @@ class AbTestCommands:
             asked.max_blocks,
             asked.pace,
             asked.private,
+            asked.game_files,
         )
 
     def _found(self, operator: Operator, asked: OneTest) -> AbTest:

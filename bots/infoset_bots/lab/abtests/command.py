@@ -27,7 +27,7 @@ from infoset_bots.lab.abtests.server import AbServer
 from infoset_bots.lab.abtests.submitting import Program, read_program
 from infoset_bots.lab.abtests.worker import Worker
 from infoset_bots.lab.arena.command import USUAL_GAME, add_match_options, count, rules_in_words
-from infoset_bots.lab.arena.players import require_apart, require_fit, split_label
+from infoset_bots.lab.arena.players import require_apart, require_fit, rules_behind, split_label
 from infoset_bots.lab.pools.naming import add_pool_options, find_pool
 from infoset_games.contests.sequential import AbSettings
 from infoset_games.registry import make_game
@@ -166,6 +166,7 @@ def submit(server: AbServer, args: argparse.Namespace) -> dict[str, Any]:
         against=args.release,
         game=game.name,
         options=dict(game.options()),
+        **({"game_files": noted} if (noted := rules_behind(game.name)) else {}),
         title=args.title,
         null=null,
         alternative=alternative,

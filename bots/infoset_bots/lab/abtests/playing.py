@@ -6,10 +6,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
+from infoset.errors import CommandError
 from infoset_bots.lab.abtests.submitting import placed
 from infoset_bots.lab.arena.abtest import match_score
+from infoset_bots.lab.arena.files import changes
 from infoset_bots.lab.arena.plan import Entry, Plan
-from infoset_bots.lab.arena.players import files_behind
+from infoset_bots.lab.arena.players import files_behind, rules_behind
 from infoset_bots.lab.arena.playing import Played
 from infoset_bots.lab.arena.record import Record
 from infoset_bots.lab.arena.run import guilty_bots
@@ -37,8 +39,18 @@ def plan_of(order: Mapping[str, Any], folders: Mapping[str, Path]) -> Plan:
         clock=clock_of(pace),
         on_timeout=pace["on_timeout"],
         patience_s=pace["patience_s"],
+        game_files=order.get("game_files", {}),
         ab=AbSettings(),  # which the server judges by; here it makes every deal one block
     )
+
+
+def check_rules(plan: Plan) -> None:
+    """Raises CommandError if the rules of a plug-in are others than those with which the test was submitted."""
+    if plan.game_files and (found := changes(plan.game_files, rules_behind(plan.game))):
+        raise CommandError(
+            f"the rules {plan.rules} are not those with which the test was submitted ({', '.join(found)}); its "
+            "results would be those of two games. Give the changed rules another version"
+        )
 
 
 def entry_of(side: Mapping[str, Any], folder: Path | None) -> Entry:

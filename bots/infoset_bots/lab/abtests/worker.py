@@ -22,7 +22,7 @@ from typing import Any, Final, TextIO, TypeVar
 
 from infoset.errors import BotLoadError, CommandError, ConnectError, InfosetError, WebError
 from infoset.printing import clean
-from infoset_bots.lab.abtests.playing import MAX_LOG, Blocks, jobs_of, logs_of, plan_of
+from infoset_bots.lab.abtests.playing import MAX_LOG, Blocks, check_rules, jobs_of, logs_of, plan_of
 from infoset_bots.lab.abtests.server import AbServer, is_orphan
 from infoset_bots.lab.abtests.submitting import unpack
 from infoset_bots.lab.arena.command import rules_in_words
@@ -93,6 +93,7 @@ class Worker:
             self._heard_of(order["test"], lease_s, closed),
         ):
             plan = plan_of(order, self._put(order, Path(place)))
+            check_rules(plan)
             schedule = Schedule(plan, plan.make_game().seats)
             blocks = Blocks(plan, schedule.block)
             self._say(f"test {order['test']}: {' against '.join(plan.labels)}")

@@ -72,7 +72,9 @@ class Pace:
 
 @dataclass(frozen=True)
 class Terms:
-    """What is tested, checked. `rules` and `package` are the versions with which it is played."""
+    """What is tested, checked. `rules` and `package` are the versions with which it is played, `game_files` the
+    hashes of the files of a plug-in's rules as whoever submitted it had them, by name.
+    """
 
     title: str
     game: str
@@ -85,6 +87,7 @@ class Terms:
     max_blocks: int
     pace: Pace
     is_private: bool
+    game_files: dict[str, Digest] = field(default_factory=dict)
 
 
 @with_config(STRICT)

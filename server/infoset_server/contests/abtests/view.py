@@ -126,4 +126,5 @@ def order(found: Order) -> dict[str, Any]:
         "seed": stored.seed,
         "max_blocks": terms.max_blocks,
         "pace": vars(terms.pace),
+        "game_files": terms.game_files,
     }

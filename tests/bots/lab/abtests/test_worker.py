@@ -8,12 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.bots.lab.plugin import installed
 
 from infoset.address import Address, read_address
 from infoset.errors import CommandError, ConnectError
 from infoset_bots.lab.abtests.server import AbServer
 from infoset_bots.lab.abtests.submitting import read_program, unpack
 from infoset_bots.lab.abtests.worker import Worker
+from infoset_bots.lab.arena.players import rules_behind
 from infoset_bots.lab.pools.here import HerePool
 from infoset_bots.lab.pools.port import ComputePool, Job, Outcome, Task
 from infoset_bots.lab.pools.processes import ProcessPool
@@ -234,6 +236,28 @@ def test_a_test_that_cannot_be_played_here_is_refused_with_the_reason() -> None:
     assert "crossfire-0" in why
     assert why in said
     assert desk.blocks == []
+
+
+def test_rules_of_a_plug_in_other_than_those_submitted_are_not_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Under one version: the results of two workers would be those of two games."""
+    with installed("changing_submitted", tmp_path, monkeypatch) as package:
+        game = make_game(package.name)
+        desk = Desk(
+            1, game=game.name, rules=game.rules, options={}, game_files=rules_behind(game.name)
+        )
+        desk.order["a"]["spec"] = "random"
+        desk.order["b"]["spec"] = "ismcts:iterations=2"
+        desk.run()
+        assert [block["number"] for block in desk.blocks] == [0], desk.refusals
+        (package / "rules.py").write_text(f"{(package / 'rules.py').read_text()}\n# other\n")
+        desk.next = 0
+        desk.run()
+        assert len(desk.blocks) == 1
+        (why,) = desk.refusals
+        assert "are not those with which the test was submitted (" in why
+        assert "rules.py has changed)" in why
 
 
 def test_a_report_is_sent_again_until_the_server_is_back(monkeypatch: pytest.MonkeyPatch) -> None:

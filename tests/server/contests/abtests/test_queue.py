@@ -135,6 +135,20 @@ def desk(tmp_path: Path) -> Desk:
 # What is decided.
 
 
+def test_the_files_of_the_rules_go_to_the_workers(desk: Desk) -> None:
+    """Those that whoever submits has; a test that was stored before they were noted has none."""
+    noted = {"rules.py": "0" * 64}
+    test = desk.submit(game_files=noted)
+    after = asyncio.run(desk.born_again())
+    assert after.take()["game_files"] == noted
+    stored = json.loads(desk.store.kinds["ab_test"][test])
+    del stored["terms"]["game_files"]
+    desk.store.put("ab_test", test, stored)
+    assert asyncio.run(desk.born_again()).take()["game_files"] == {}
+    with pytest.raises(ValueError, match="game_files"):
+        desk.submit(game_files={"rules.py": 5})
+
+
 def test_the_verdict_is_that_of_the_arena_whatever_order_blocks_come_in(desk: Desk) -> None:
     scores = [[1.0, 0.0] if number % 3 else [0.0, 1.0] for number in range(40)]
     scores = [[pair[0], pair[1] - 0.2 * (number % 2)] for number, pair in enumerate(scores)]
