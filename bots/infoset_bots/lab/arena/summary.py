@@ -68,6 +68,7 @@ class Summary:
     not_counted: int
     bots: list[Row]
     seats: list[Row]
+    scored: int | None = None  # of `matches` those with points; stored summaries of old do not say
 
     @property
     def absent(self) -> list[Row]:
@@ -112,6 +113,7 @@ def summarize(records: Iterable[Record], labels: Sequence[str], *, by_deal: bool
         matches=len(counted),
         deals=len({record.deal for record in counted}),
         not_counted=len(records) - len(counted),
+        scored=sum(bool(record.scores) for record in counted),
         bots=[make_row(label, None, sittings[label], by_deal=by_deal) for label in present],
         seats=[
             make_row(label, seat, here, by_deal=by_deal)

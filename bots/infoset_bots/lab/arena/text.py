@@ -47,6 +47,7 @@ def summary_text(summary: Summary) -> str:
         head,
         table([HEAD, *(row_cells(row) for row in summary.bots)]),
         NOTE,
+        scored_text(summary),
         gain_text(summary),
         models_text(summary),
     ]
@@ -91,6 +92,16 @@ def row_cells(row: Row) -> tuple[str, ...]:
         str(row.illegal),
         str(row.exceptions),
         str(row.crashes),
+    )
+
+
+def scored_text(summary: Summary) -> str | None:
+    """That points are of fewer matches than places, where they are."""
+    if not summary.scored or summary.scored == summary.matches:
+        return None
+    return (
+        f"points and rounds of {summary.scored} of the {summary.matches} matches; in the others a process ended, "
+        "and win % and place count them"
     )
 
 

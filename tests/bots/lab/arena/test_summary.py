@@ -101,6 +101,21 @@ def test_broken_matches_are_left_out_and_counted(make_record: "MakeRecord") -> N
     assert "1 more without a result, not counted" in summary_text(summary)
 
 
+def test_it_is_said_where_points_are_of_fewer_matches_than_places(
+    make_record: "MakeRecord",
+) -> None:
+    """A match that a process ended has places, but nobody knows what points it would have had."""
+    whole = [make_record(number, "ab", [1, 2], scores=[4, 2]) for number in range(3)]
+    crashed = make_record(3, "ab", [2, 1], scores=[], reason="crashed")
+    summary = summarize([*whole, crashed], ["a", "b"], by_deal=False)
+    note = "points and rounds of 3 of the 4 matches; in the others a process ended, and win % and place count them"
+    assert note in summary_text(summary).splitlines()
+    assert "points and rounds of" not in summary_text(summarize(whole, ["a", "b"], by_deal=False))
+    assert "points and rounds of" not in summary_text(
+        summarize([crashed], ["a", "b"], by_deal=False)
+    )  # there are no points in the table
+
+
 def test_the_gain_of_equal_deals_is_the_saving_in_matches() -> None:
     # Half of the variance is the deal's luck, which turns its sign with the seats.
     rng = np.random.default_rng(3)
