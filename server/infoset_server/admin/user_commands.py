@@ -14,6 +14,7 @@ from infoset_server.admin.commands import (
     Result,
 )
 from infoset_server.admin.ownership import NotYoursError, Ownership, is_theirs
+from infoset_server.common.request_errors import NotFoundError
 from infoset_server.common.text import clean_name, counted
 
 MAX_ROWS = 10_000
@@ -220,13 +221,17 @@ class UserCommands:
         state = "disabled" if is_disabled else "enabled"
         try:
             bot = self._ownership.user_to_change(operator, name)
-        except AccountError:
+            if not bot.is_bot:
+                raise AccountError(f"{bot.name} is no bot")
+        except AccountError as problem:
+            # Its program, a guest, or whoever else likes its name may be here under that name.
             if self._organisation is None or not operator.is_admin:
                 raise
-            self._organisation.disable_bot(name, is_disabled)
+            try:
+                self._organisation.disable_bot(name, is_disabled)
+            except NotFoundError:
+                raise problem from None
             return Result(f"house bot {name} is {state}")
-        if not bot.is_bot:
-            raise AccountError(f"{bot.name} is no bot")
         bot.is_disabled = is_disabled
         self._accounts.register.note(bot)
         ended = self._people.throw_out(bot, "this bot was disabled") if is_disabled else 0

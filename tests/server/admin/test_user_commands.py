@@ -106,6 +106,20 @@ async def test_a_house_bot_is_disabled_by_an_administrator_and_people_are_not(
     assert "Ms Hill is no bot" in (await office.refuse("disable-bot", bot="Ms Hill")).reason
 
 
+@pytest.mark.parametrize("has_account", [False, True])
+async def test_nobody_keeps_a_house_bot_on_the_menu_by_taking_its_name(
+    office: Office, has_account: bool
+) -> None:
+    """Its own program comes in under that name, too."""
+    if has_account:
+        await office.do("add-user", name="random")
+    else:
+        office.accounts.register.add_guest("random")
+    told = await office.do("disable-bot", bot="random")
+    assert told.message == "house bot random is disabled"
+    assert office.ledger.asked == [("disable_bot", "random", True)]
+
+
 async def test_a_bot_belongs_to_whoever_makes_it_or_whom_an_administrator_names(
     office: Office,
 ) -> None:
