@@ -27,8 +27,8 @@ from infoset_server.config import load_config
 from infoset_server.contests.ladder.entries import ENTRY, Entry, EntryState
 from infoset_server.contests.ladder.ladder import LadderState
 from infoset_server.contests.ladder.meetings import MEETING, Meeting, meeting_key
-from infoset_server.contests.ladder.programs import NOT_OFFERED
 from infoset_server.contests.ladder.results import RawResult, result_kind
+from infoset_server.contests.ladder.roster import NOT_OFFERED
 from infoset_server.contests.ladder.tables import NEWEST, table_kind
 from infoset_server.matches.records import open_records
 from infoset_server.storage.notebook import DurabilityBarrier
@@ -538,5 +538,5 @@ async def test_bots_of_the_server_leave_a_ladder_whose_file_takes_none_any_more(
         assert entry.state is EntryState.QUEUED
     async with life(tmp_path) as server:
         (entry,) = server.app.feature(LadderFeature).ladders.ladders["open"].entries.values()
-        await server.until(lambda: entry.state is EntryState.IDLE)
+        await server.until(lambda: entry.state is EntryState.RETIRED)
         assert entry.why == NOT_OFFERED

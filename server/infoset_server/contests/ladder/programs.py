@@ -1,4 +1,4 @@
-"""The server's own programs on a ladder: new ones enter, changed ones as new versions, missing ones drain."""
+"""The server's own programs on a ladder: new ones enter, changed ones as new versions, missing ones are retired."""
 
 from collections.abc import Callable, Iterable, Mapping
 
@@ -6,9 +6,9 @@ from infoset_server.common.ids import fresh_id
 from infoset_server.contests.ladder.definition import LadderFile
 from infoset_server.contests.ladder.entries import Entry, EntryState, find_version
 from infoset_server.contests.ladder.ladder import Ladder, LadderState
+from infoset_server.contests.ladder.roster import NOT_OFFERED
 from infoset_server.contests.ladder.sources import OfferedBot
 
-NOT_OFFERED = "this version is not offered any more"
 OTHERS_NAME = "an entry of somebody else has its name"
 ANCHORS_NAME = "an anchor has its name and version, whose rating is given"
 
@@ -48,9 +48,10 @@ def offer(
         if entry is None or entry.bot is None:
             continue  # nothing new enters, or its owner has it play there themselves
         entry.bot = bot.bot
+        ladder.roster.offer_again(entry)
         if _may_queue(ladder, entry):
             ladder.queue(entry, None, ladder.file.pairing.parallel, None, now_s)
-    _drain_missing(ladder, offered, is_kept)
+    _withdraw_missing(ladder, offered, is_kept)
     return kept_out
 
 
@@ -84,7 +85,7 @@ def _may_queue(ladder: Ladder, entry: Entry) -> bool:
     return ladder.state.plays or ladder.state is LadderState.PAUSED
 
 
-def _drain_missing(
+def _withdraw_missing(
     ladder: Ladder,
     offered: Mapping[tuple[str, str, str], OfferedBot],
     is_kept: Callable[[str], bool],
@@ -93,5 +94,8 @@ def _drain_missing(
         if entry.bot is None or (entry.name, entry.version, entry.owner) in offered:
             continue
         plays_on = not ladder.takes_versions and is_kept(entry.bot)
-        if entry.state is EntryState.QUEUED and not plays_on:
-            ladder.roster.drain(entry, NOT_OFFERED)
+        was_left = (
+            entry.state is EntryState.IDLE and entry.why == NOT_OFFERED
+        )  # by earlier versions
+        if was_left or (entry.state is EntryState.QUEUED and not plays_on):
+            ladder.roster.withdraw(entry)

@@ -25,6 +25,7 @@ from infoset_server.contests.ladder.results import GIVEN_UP, RawResult
 from infoset_server.storage.notes import Notes
 
 REPLACED: Final = "replaced by version"
+NOT_OFFERED: Final = "this version is not offered any more"
 LEFT: Final = "its owner is not here any more"
 HOUR_S: Final = 3_600.0
 
@@ -221,6 +222,16 @@ class Roster:
             entry.why = why
             self._set(entry, EntryState.DRAINING if entry.running else EntryState.IDLE)
 
+    def withdraw(self, entry: Entry) -> None:
+        """The server does not offer a program of its own any more: it plays what runs, and is retired."""
+        entry.why = NOT_OFFERED
+        self._set(entry, EntryState.DRAINING if entry.running else EntryState.RETIRED)
+
+    def offer_again(self, entry: Entry) -> None:
+        """Takes `withdraw` back: the entry may be queued, also where versions stay as they are."""
+        if entry.state is EntryState.RETIRED and entry.why == NOT_OFFERED:
+            self._set(entry, EntryState.IDLE)
+
     def take_off(self, entry: Entry, why: str) -> None:
         """`entry` is not paired any more, because it did not play."""
         entry.note(why)
@@ -255,7 +266,8 @@ class Roster:
             is_last = entry.games_left == 0 and entry.state is EntryState.QUEUED
             self._set(entry, EntryState.DRAINING if is_last else entry.state)
         if entry.state is EntryState.DRAINING and not entry.running:
-            is_over = entry.why.startswith(REPLACED) or not entry.owner
+            is_gone = entry.why == NOT_OFFERED or not entry.owner
+            is_over = is_gone or entry.why.startswith(REPLACED)
             self._set(entry, EntryState.RETIRED if is_over else EntryState.IDLE)
 
     def _set(self, entry: Entry, state: EntryState) -> None:

@@ -9,6 +9,7 @@ from tests.server.contests.ladder.made import enter, make_ladder, offered, user
 from infoset_server.contests.ladder.entries import EntryState
 from infoset_server.contests.ladder.ladder import LadderState
 from infoset_server.contests.ladder.programs import ANCHORS_NAME, OTHERS_NAME, is_wanted, offer
+from infoset_server.contests.ladder.roster import NOT_OFFERED
 
 
 def test_programs_enter_by_themselves_and_a_changed_one_as_a_new_version() -> None:
@@ -20,8 +21,37 @@ def test_programs_enter_by_themselves_and_a_changed_one_as_a_new_version() -> No
     assert states == {
         "x 1": EntryState.RETIRED,
         "x 2": EntryState.QUEUED,
-        "y 1": EntryState.IDLE,  # not offered any more
+        "y 1": EntryState.RETIRED,  # not offered any more
     }
+
+
+@pytest.mark.parametrize("state", [LadderState.OPEN, LadderState.FROZEN])
+def test_a_program_that_is_not_offered_is_retired_until_it_is_offered_again(
+    state: LadderState,
+) -> None:
+    """Whoever is idle may come back at any moment; it cannot."""
+    ladder = make_ladder(hosted="all")
+    offer(ladder, [offered("x"), offered("y")], now_s=0.0)
+    x, y = ladder.entries.values()
+    ladder.roster.meet([x.id])
+    ladder.set_state(state)
+    offer(ladder, [offered("y")], now_s=0.0)
+    assert x.state is EntryState.DRAINING
+    ladder.roster.part([x.id], 0.0, is_counted=True)
+    assert (x.state, x.why) == (EntryState.RETIRED, NOT_OFFERED)
+    offer(ladder, [offered("x"), offered("y")], now_s=0.0)
+    assert [(one.state, one.why) for one in (x, y)] == [(EntryState.QUEUED, "")] * 2
+
+
+def test_what_an_earlier_version_left_idle_though_it_is_not_offered_is_retired() -> None:
+    ladder = make_ladder(hosted="all")
+    offer(ladder, [offered("x"), offered("y")], now_s=0.0)
+    x, y = ladder.entries.values()
+    ladder.roster.drain(x, NOT_OFFERED)
+    ladder.roster.drain(y, "its owner asked for it")
+    assert (x.state, y.state) == (EntryState.IDLE, EntryState.IDLE)
+    offer(ladder, [], now_s=0.0)
+    assert (x.state, y.state) == (EntryState.RETIRED, EntryState.IDLE)
 
 
 def test_a_frozen_ladder_keeps_the_versions_it_has() -> None:
@@ -53,7 +83,7 @@ def test_a_version_that_was_replaced_does_not_come_back_to_a_frozen_ladder() -> 
     ladder.set_state(LadderState.FROZEN)
     offer(ladder, [offered("x", "1")], now_s=0.0)
     states = {entry.title: entry.state for entry in ladder.entries.values()}
-    assert states == {"x 1": EntryState.RETIRED, "x 2": EntryState.IDLE}
+    assert states == {"x 1": EntryState.RETIRED, "x 2": EntryState.RETIRED}
 
 
 def test_a_bot_of_the_teacher_plays_on_the_ladder_of_a_class_that_names_it() -> None:
@@ -81,7 +111,7 @@ def test_nobody_plays_under_the_name_of_an_entry_of_somebody_else(version: str) 
     kept_out = offer(ladder, [offered("ferris", version, owner="eve")], now_s=0.0)
     assert kept_out == {f"ferris@{version}": OTHERS_NAME}
     assert list(ladder.entries.values()) == [entry]
-    assert (entry.owner, entry.state) == (user("olga").id, EntryState.IDLE)
+    assert (entry.owner, entry.state) == (user("olga").id, EntryState.RETIRED)
 
 
 def test_an_upload_with_the_name_of_an_entry_does_not_shut_its_owner_out() -> None:
