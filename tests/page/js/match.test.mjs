@@ -258,6 +258,27 @@ test("who plays for somebody is known from the start", () => {
   assert.equal(match.seats.value[0].taken_by, undefined);
 });
 
+test("who is replaced is asked nothing any more, also not what was still to be shown", () => {
+  const { match, next } = opened(100);
+  match.receive(events(1, { e: "x" }));
+  match.receive(events(2, { e: "y" }));
+  match.receive(turn(7, { undo: 6 }));
+  assert.equal(match.isReplaced, false);
+  match.receive({ type: "seat_status", match_id: "m1", seat: 1, online: false, taken_by: "heuristic" });
+  assert.deepEqual([match.isReplaced, match.ver.value, match.isBehind.value], [true, 1, false]);
+  assert.deepEqual([match.decision.value, match.undoable.value, match.clocks.thinking], [null, null, []]);
+  match.receive({ type: "match_over", match_id: "m1", places: [1, 2], scores: [1, 0] });
+  next();
+  assert.equal(match.isReplaced, false);
+});
+
+test("who looks on, or is replaced beside us, changes no question of ours", () => {
+  const { match } = opened();
+  match.receive(turn(7));
+  match.receive({ type: "seat_status", match_id: "m1", seat: 0, online: false, taken_by: "heuristic" });
+  assert.deepEqual([match.isReplaced, match.decision.value.decision], [false, 7]);
+});
+
 test("a step can be taken back until something else happens", () => {
   const { match } = opened();
   match.receive(turn(7));

@@ -51,7 +51,7 @@ export class MatchView {
   receive(message) {
     switch (message.type) {
       case "seat_status":
-        return this.setSeat(message.seat, { online: message.online, taken_by: message.taken_by });
+        return this.attended(message);
       case "act_ok":
         return this.acted(message);
       case "undo_status":
@@ -152,10 +152,7 @@ export class MatchView {
         if (message.seat === this.seat) this.decision.value = null;
         break;
       case "match_over":
-        this.decision.value = null;
-        this.sealed.value = null;
-        this.undoable.value = null;
-        this.undoVote.value = null;
+        this.close();
         this.over.value = message;
         break;
     }
@@ -185,6 +182,28 @@ export class MatchView {
   setUndoable({ undo }, told) {
     this.undoable.value = undo ?? null;
     this.told = told;
+  }
+
+  /** Somebody comes or goes, or a bot plays on for them: who is replaced hears of no question any more, not even that it is closed. */
+  attended({ seat, online, taken_by }) {
+    this.setSeat(seat, { online, taken_by });
+    if (!this.isReplaced) return;
+    this.hurry();
+    this.clocks.turn([], this.now());
+    this.close();
+  }
+
+  /** Does a bot play on for whoever sits here? Nothing more is told until the match is over, or they log in anew. */
+  get isReplaced() {
+    return this.isPlayer && !this.over.value && Boolean(this.seats.value[this.seat].taken_by);
+  }
+
+  /** Nothing is asked any more. */
+  close() {
+    this.decision.value = null;
+    this.sealed.value = null;
+    this.undoable.value = null;
+    this.undoVote.value = null;
   }
 
   /** Somebody asks to take a step back, or that is over. */

@@ -3,10 +3,10 @@ import { html, useEffect, useRef, useState } from "../ui/ui.js";
 import { Icon } from "../ui/icons.js";
 import { useMotion } from "../ui/motion.js";
 import { Dialog, Problem, SeatName, Tabs, useAction, useCountdown, useInView, useKeys } from "../ui/parts.js";
-import { ask, change, dropMatch, go, guided, listedRoom, matches, me, ratings, roomOf, settings, talkOf, talkPlace, toast } from "../net/app.js";
+import { ask, change, dropMatch, go, guided, listedRoom, matches, me, playHere, ratings, roomOf, settings, talkOf, talkPlace, toast } from "../net/app.js";
 import { choices } from "../model/legal.js";
 import { wordsOf } from "../model/refusals.js";
-import { nameOf } from "../model/naming.js";
+import { botWords, nameOf } from "../model/naming.js";
 import { paceWords, winWords } from "../model/wording.js";
 import { faceOf } from "../games/faces.js";
 import { viewOf } from "../games/index.js";
@@ -183,7 +183,7 @@ function TableHead({ t, view, isDelayed, onSide }) {
       ${!match.isPlayer && html`<span class="chip hot"><${Icon}
         name="eye" />${watchingWords(t, isDelayed)}</span>`}
       <span class=${isMine ? "turn-word mine" : "turn-word"} role="status">${isMine ? html`
-        <b>${say("match-your-turn")}</b> ${view.status(t)}` : view.status(t)}</span></div>
+        <b>${say("match-your-turn")}</b> ${view.status(t)}` : match.isReplaced ? replacedWords(match) : view.status(t)}</span></div>
     <${Clock} t=${t} />
     ${match.isBehind.value && html`<button class="small quiet" aria-label=${say("match-catch-up")} onClick=${() => match.hurry()}>
       <${Icon} name="next" /><span>${say("match-catch-up")}</span></button>`}
@@ -257,6 +257,7 @@ function ActionBar({ t, view }) {
     if (number !== undefined && document.activeElement === document.body) bar.current?.focus({ preventScroll: true });
   }, [number]);
   if (!t.match.isPlayer) return null;
+  if (t.match.isReplaced) return html`<${Replaced} match=${t.match} />`;
   if (t.decision) {
     return html`<div class="action-bar mine" role="group" aria-label=${say("match-decision")} tabindex="-1" ref=${bar}>
       <${t.held ? Confirm : t.only ? Only : view.Actions} t=${t} view=${view} />
@@ -271,6 +272,14 @@ function ActionBar({ t, view }) {
   return html`<div class="action-bar idle">
     <span class="muted">${view.status(t) || say("match-others-play")}</span><${Undo} t=${t} /></div>`;
 }
+
+const replacedWords = ({ seats, seat }) => say("match-replaced", { bot: botWords(seats.value[seat].taken_by) });
+
+/** A bot plays on for whoever was too late too often: a new session has the seat again. */
+const Replaced = ({ match }) =>
+  html`<div class="action-bar mine" role="group" aria-label=${say("match-replaced-bar")}><div class="ask"><h2 class="h3">${replacedWords(match)}</h2>
+    <p class="muted">${say("match-replaced-about")}</p>
+    <div class="row"><button class="primary" onClick=${() => playHere(match.id)}>${say("match-play-myself")}</button></div></div></div>`;
 
 const Reopened = ({ match }) =>
   html`<div class="hint row spread"><span>${say("match-reopened")}</span>

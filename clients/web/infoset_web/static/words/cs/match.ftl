@@ -46,6 +46,11 @@ match-tries = { $words } ({ $count ->
 match-seat-time = čas: { $name }
 match-away = pryč
 match-away-bot = pryč, hraje { $bot }
+# A bot has the seat of whoever looks, who was late too often.
+match-replaced = { $bot } hraje za tebe.
+match-replaced-about = Příliš často ti vypršel čas. Jakmile budeš chtít, místo je zase tvoje.
+match-replaced-bar = Kdo hraje za tebe
+match-play-myself = Hrát dál
 
 ## Deciding
 

@@ -45,6 +45,11 @@ match-tries = { $words } ({ $count ->
 match-seat-time = Zeit von { $name }
 match-away = abwesend
 match-away-bot = abwesend, { $bot } spielt
+# A bot has the seat of whoever looks, who was late too often.
+match-replaced = { $bot } spielt für dich.
+match-replaced-about = Deine Zeit ist zu oft abgelaufen. Der Platz gehört wieder dir, sobald du willst.
+match-replaced-bar = Wer für dich spielt
+match-play-myself = Selbst weiterspielen
 
 ## Deciding
 

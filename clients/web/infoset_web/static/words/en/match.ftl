@@ -45,6 +45,11 @@ match-tries = { $words } ({ $count ->
 match-seat-time = time of { $name }
 match-away = away
 match-away-bot = away, { $bot } plays
+# A bot has the seat of whoever looks, who was late too often.
+match-replaced = { $bot } plays for you.
+match-replaced-about = Your time ran out too often. The seat is yours again as soon as you want it.
+match-replaced-bar = Who plays for you
+match-play-myself = Play on myself
 
 ## Deciding
 

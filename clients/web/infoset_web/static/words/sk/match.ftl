@@ -46,6 +46,11 @@ match-tries = { $words } ({ $count ->
 match-seat-time = čas: { $name }
 match-away = preč
 match-away-bot = preč, hrá { $bot }
+# A bot has the seat of whoever looks, who was late too often.
+match-replaced = { $bot } hrá za teba.
+match-replaced-about = Príliš často ti vypršal čas. Len čo budeš chcieť, miesto je zase tvoje.
+match-replaced-bar = Kto hrá za teba
+match-play-myself = Hrať ďalej
 
 ## Deciding
 

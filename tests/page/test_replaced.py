@@ -1,0 +1,29 @@
+"""A bot plays on for somebody who sits at the page and is late too often: they hear so, and take the seat back."""
+
+import pytest
+
+pytest.importorskip("selenium", reason="LOUD: selenium is not installed, the page is not tried")
+
+from tests.page.browser import Person
+from tests.page.program import a_program
+
+QUICK = {"kind": "per_move", "move_ms": 3000}
+
+
+def test_who_was_late_too_often_takes_the_seat_back(chrome: object, page_url: str) -> None:
+    person = Person(chrome, page_url)  # type: ignore[arg-type]  # the fixture knows no selenium
+    with a_program(page_url, "host") as host:
+        asked = {"game": "catan", "options": {"seats": 2}, "clock": QUICK, "max_timeouts": 1}
+        room = host.ask("create_room", **asked)["room"]["room"]
+        host.ask("add_bot", room=room, seat=1, bot="heuristic_trader")
+        person.enter("dreamer")
+        person.go(f"/room/{room}")
+        person.press("Sit here")
+        person.press("I am ready")
+        person.say(".turn-word.mine", "Your turn")
+        person.say(".action-bar", "heuristic trader plays for you")
+        assert not person.look(".turn-word.mine")
+        assert not person.look(".target")
+        person.press("Play on myself")
+        person.until(lambda: not person.look(".board-area .chip.hot"), "the seat was theirs again")
+        assert person.faults() == []
