@@ -96,7 +96,7 @@ def test_who_has_gone_is_shown_as_away(game: str, person: Person, page_url: str)
         sit_second(person, rival, game)
         person.see(BOARDS[game])
         assert not person.look(".board-area .chip.hot")
-    person.say(".board-area .chip.hot", "away")
+    person.say(".board-area .chip.hot", "away, we wait 0:")
 
 
 @pytest.mark.parametrize("game", sorted(BOARDS))
@@ -107,10 +107,23 @@ def test_who_plays_for_somebody_is_named(game: str, person: Person, rival: Progr
     newest = "[...page.matches.value.values()].at(-1)"
     person.module("net/app.js", f"({newest}.receive(rest[0]), 1)", told)
     person.say(".board-area .chip.hot", "away, heuristic plays")
+    person.say(".log .note", f"{rival.name} is away: heuristic plays on")
     person.module(
         "net/app.js", f"({newest}.receive(rest[0]), 1)", {**told, "online": True, "taken_by": None}
     )
     person.until(lambda: not person.look(".board-area .chip.hot"), "they were back")
+    person.say(".log .note", f"{rival.name} is back")
+
+
+@pytest.mark.parametrize("game", ["catan", "crossfire"])
+def test_what_is_given_up_is_not_said_to_be_won_by_a_rule(
+    game: str, person: Person, rival: Program
+) -> None:
+    sit_second(person, rival, game)
+    person.see(BOARDS[game])
+    rival.ask("resign", match_id=person.place().rpartition("/")[2])
+    ended = person.say(".action-bar.end .end-title", "Given up.")
+    assert ended.text.endswith("Given up.")
 
 
 def test_what_was_said_is_there_again_after_a_reload(person: Person, rival: Program) -> None:

@@ -153,6 +153,24 @@ test("connections that come and go are shown", () => {
   );
 });
 
+test("how long somebody who is away is waited for is known, and who plays on is written down once", () => {
+  const { match } = opened();
+  const told = (more) => match.receive({ type: "seat_status", match_id: "m1", seat: 0, online: false, ...more });
+  told({ grace_ms: 500 });
+  assert.equal(match.seats.value[0].lostAt, 1500);
+  told({ taken_by: "heuristic", grace_ms: 60_000 });
+  told({ taken_by: "heuristic", online: true });
+  told({ online: true });
+  assert.equal(match.seats.value[0].lostAt, undefined);
+  assert.deepEqual(
+    match.lines.value.map(({ note }) => note),
+    [
+      { kind: "replaced", seat: 0, bot: "heuristic" },
+      { kind: "returned", seat: 0 },
+    ],
+  );
+});
+
 test("a watcher of the public view has no seat", () => {
   const match = new MatchView({ ...START, role: "watcher", view: "public", seat: undefined }, {});
   assert.deepEqual([match.seat, match.isPlayer], [-1, false]);

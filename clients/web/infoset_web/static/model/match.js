@@ -185,8 +185,11 @@ export class MatchView {
   }
 
   /** Somebody comes or goes, or a bot plays on for them: who is replaced hears of no question any more, not even that it is closed. */
-  attended({ seat, online, taken_by }) {
-    this.setSeat(seat, { online, taken_by });
+  attended({ seat, online, taken_by, grace_ms }) {
+    const before = this.seats.value[seat].taken_by;
+    this.setSeat(seat, { online, taken_by, lostAt: grace_ms === undefined ? undefined : this.now() + grace_ms });
+    if (taken_by && taken_by !== before) this.write({ note: { kind: "replaced", seat, bot: taken_by } });
+    if (before && !taken_by) this.write({ note: { kind: "returned", seat } });
     if (!this.isReplaced) return;
     this.hurry();
     this.clocks.turn([], this.now());

@@ -2,14 +2,24 @@
 import { html } from "./ui.js";
 import { Icon } from "./icons.js";
 import { useCountdown } from "./parts.js";
-import { say } from "../words/words.js";
+import { botWords } from "../model/naming.js";
+import { drawn, say } from "../words/words.js";
 
 /** Somebody who is away, or for whom a bot plays on. */
 export function Absence({ t, seat }) {
   const state = t.seats[seat];
   if (state?.taken_by) return html`<span class="chip hot">
-      ${say("match-away-bot", { bot: state.taken_by.replaceAll("_", " ") })}</span>`;
-  return state?.online === false && state.kind !== "bot" && html`<span class="chip hot">${say("match-away")}</span>`;
+      ${say("match-away-bot", { bot: botWords(state.taken_by) })}</span>`;
+  if (state?.online !== false || state.kind === "bot") return null;
+  return state.lostAt === undefined || t.over
+    ? html`<span class="chip hot">${say("match-away")}</span>`
+    : html`<${Awaited} remaining=${() => state.lostAt - t.match.now()} />`;
+}
+
+/** Somebody who is away, and for how long the seat is still kept. */
+function Awaited({ remaining }) {
+  const { words } = useCountdown(remaining);
+  return html`<span class="chip hot number">${drawn("match-away-awaited", { time: words })}</span>`;
 }
 
 export function SeatClock({ t, seat }) {

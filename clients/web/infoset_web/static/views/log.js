@@ -1,6 +1,7 @@
 // What happened, in words: a block for each turn, the newest last and in sight. The game finds the words.
 import { html, useEffect, useLayoutEffect, useRef, useState } from "../ui/ui.js";
 import { SeatMark } from "../ui/parts.js";
+import { botWords } from "../model/naming.js";
 import { blocksOf } from "../model/turns.js";
 import { drawn, say } from "../words/words.js";
 
@@ -12,12 +13,16 @@ const UNDO_ENDS = ["declined", "lapsed"];
 /** What one line of the log says: `{by?, text, big?, opens?, isNote?}`, perhaps several. */
 export function wordsOfLine(line, t, view) {
   if (!line.note) return line.items.map((event) => commonWords(event) ?? view.words(event, t)).filter(Boolean);
-  const { kind, seat, applied, words } = line.note;
+  const { kind, seat, applied, words, bot } = line.note;
   if (kind === "only") return [{ isNote: true, text: say("match-log-only", { words }) }];
   const name = t.name(seat);
   if (UNDO_ENDS.includes(kind)) return [{ isNote: true, text: say(`match-log-undo-${kind}`, { name }) }];
+  const isOwn = seat === t.seat && t.match.isPlayer;
+  if (kind === "replaced")
+    return [{ isNote: true, text: isOwn ? say("match-replaced", { bot: botWords(bot) }) : say("match-log-replaced", { name, bot: botWords(bot) }) }];
+  if (kind === "returned") return [{ isNote: true, text: say("match-log-returned", { name }) }];
   const text = say(`match-log-late-${applied}`, { name });
-  return [{ isNote: true, text: seat === t.seat && t.match.isPlayer ? warned(t, line.note, text) : text }];
+  return [{ isNote: true, text: isOwn ? warned(t, line.note, text) : text }];
 }
 
 /** What is said of an event that every game has. */

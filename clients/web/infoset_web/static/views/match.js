@@ -292,8 +292,11 @@ function Refusal({ t }) {
   return html`<${Problem} problem=${tries === undefined ? words : say("match-tries", { words, count: tries })} />`;
 }
 
-/** Why a match ended. */
-export const reasonWords = (reason) => (isSaid(`match-reason-${reason}`) ? say(`match-reason-${reason}`) : reason);
+/** Why a match ended, and by which rule where it was played to its end. */
+export function endWords(t, { reason }) {
+  const words = isSaid(`match-reason-${reason}`) ? say(`match-reason-${reason}`) : reason;
+  return reason === "finished" ? `${words} ${viewOf(t.game).endWords?.(t) ?? ""}` : words;
+}
 
 /** What a rated match made of a rating; what has not been counted yet is said to be so. */
 function Rating({ told }) {
@@ -324,7 +327,7 @@ function EndBar({ t }) {
         : order[0] && over.reason !== "aborted"
           ? winWords(order.filter((one) => one.place === 1).map((one) => t.name(one.seat)))
           : say("match-no-winner")
-    }</h2><span class="muted">${reasonWords(over.reason)} ${endWords(t)}</span></div>
+    }</h2><span class="muted">${endWords(t, over)}</span></div>
     <ol class="standing">${order.map(
       ({
         place,
@@ -356,4 +359,3 @@ function EndBar({ t }) {
   </div>`;
 }
 
-const endWords = (t) => viewOf(t.game).endWords?.(t) ?? "";

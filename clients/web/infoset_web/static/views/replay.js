@@ -18,7 +18,7 @@ import { SavePicture } from "./save_picture.js";
 import { Trace } from "./trace.js";
 import { traceHere } from "../net/playground.js";
 import { Try, TryButton } from "./try.js";
-import { reasonWords } from "./match.js";
+import { endWords } from "./match.js";
 import { winWords } from "../model/wording.js";
 import { say } from "../words/words.js";
 
@@ -210,7 +210,7 @@ function Result({ t, over, onWhy }) {
     <table><tbody>${order.map(({ place, seat }) => html`<tr><td class="n">${place}</td><td>
     <${SeatName} seat=${seat} name=${t.name(seat)} /></td><td class="n">${over.scores[seat]}</td></tr>`)}</tbody>
     </table>
-    <p class="small muted">${reasonWords(over.reason)} ${viewOf(t.game).endWords?.(t) ?? ""}</p>
+    <p class="small muted">${endWords(t, over)}</p>
     ${onWhy && over.reason !== "aborted" && html`<div><button onClick=${onWhy}>${say("match-why")} ${say("match-why-review")}</button></div>`}${over.seed && html`
       <p class="tiny faint seed">${say("tape-seed", { seed: over.seed })}</p>`}</div>`;
 }

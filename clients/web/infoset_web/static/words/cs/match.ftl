@@ -45,6 +45,8 @@ match-tries = { $words } ({ $count ->
   })
 match-seat-time = čas: { $name }
 match-away = pryč
+# $time is what is left until the seat is lost, as on a clock.
+match-away-awaited = pryč, čekáme ještě { $time }
 match-away-bot = pryč, hraje { $bot }
 # A bot has the seat of whoever looks, who was late too often.
 match-replaced = { $bot } hraje za tebe.
@@ -84,6 +86,8 @@ match-log-undo-lapsed = { $name }: prosba o krok zpět, partie šla dál
 match-log-late-fallback = { $name }: čas vypršel, hrál se výchozí tah
 match-log-late-random = { $name }: čas vypršel, tah vylosován
 match-log-late-forfeit = { $name }: čas vypršel, místo prohrává
+match-log-replaced = { $name } je pryč: dál hraje { $bot }
+match-log-returned = { $name } je zpátky
 match-log-warning = { $text }; ještě { $count ->
     [one] jednou
     [few] { $count }krát

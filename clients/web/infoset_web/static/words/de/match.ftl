@@ -44,6 +44,8 @@ match-tries = { $words } ({ $count ->
   })
 match-seat-time = Zeit von { $name }
 match-away = abwesend
+# $time is what is left until the seat is lost, as on a clock.
+match-away-awaited = abwesend, wir warten noch { $time }
 match-away-bot = abwesend, { $bot } spielt
 # A bot has the seat of whoever looks, who was late too often.
 match-replaced = { $bot } spielt für dich.
@@ -83,6 +85,8 @@ match-log-undo-lapsed = { $name }: Bitte um Rücknahme, die Partie ging weiter
 match-log-late-fallback = { $name }: Zeit abgelaufen, der Standardzug wurde gespielt
 match-log-late-random = { $name }: Zeit abgelaufen, ein Zug wurde ausgelost
 match-log-late-forfeit = { $name }: Zeit abgelaufen, der Platz verliert
+match-log-replaced = { $name } ist abwesend: { $bot } spielt weiter
+match-log-returned = { $name } ist wieder da
 match-log-warning = { $text }; noch { $count ->
     [one] einmal
    *[other] { $count }-mal

@@ -44,6 +44,8 @@ match-tries = { $words } ({ $count ->
   })
 match-seat-time = time of { $name }
 match-away = away
+# $time is what is left until the seat is lost, as on a clock.
+match-away-awaited = away, we wait { $time } more
 match-away-bot = away, { $bot } plays
 # A bot has the seat of whoever looks, who was late too often.
 match-replaced = { $bot } plays for you.
@@ -83,6 +85,8 @@ match-log-undo-lapsed = { $name } asked to take a step back: the match went on
 match-log-late-fallback = { $name } ran out of time: the default was played
 match-log-late-random = { $name } ran out of time: a move was drawn by lot
 match-log-late-forfeit = { $name } ran out of time: the seat forfeits
+match-log-replaced = { $name } is away: { $bot } plays on
+match-log-returned = { $name } is back
 match-log-warning = { $text }; { $count ->
     [one] once
    *[other] { $count } times

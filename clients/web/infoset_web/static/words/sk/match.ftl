@@ -45,6 +45,8 @@ match-tries = { $words } ({ $count ->
   })
 match-seat-time = čas: { $name }
 match-away = preč
+# $time is what is left until the seat is lost, as on a clock.
+match-away-awaited = preč, čakáme ešte { $time }
 match-away-bot = preč, hrá { $bot }
 # A bot has the seat of whoever looks, who was late too often.
 match-replaced = { $bot } hrá za teba.
@@ -84,6 +86,8 @@ match-log-undo-lapsed = { $name }: prosba o krok späť, partia išla ďalej
 match-log-late-fallback = { $name }: čas vypršal, hral sa predvolený ťah
 match-log-late-random = { $name }: čas vypršal, ťah bol vyžrebovaný
 match-log-late-forfeit = { $name }: čas vypršal, miesto prehráva
+match-log-replaced = { $name } je preč: ďalej hrá { $bot }
+match-log-returned = { $name } je späť
 match-log-warning = { $text }; ešte { $count ->
     [one] raz
     [few] { $count }-krát
