@@ -167,3 +167,20 @@ def test_talk_goes_on_when_a_match_is_over_and_a_rematch_is_told_elsewhere(
     person.click("[role=tab]", "Talk")
     person.until(lambda: "well played" in person.see(".chat-lines").text, "it was not forgotten")
     assert person.faults() == []
+
+
+def test_who_is_sent_out_of_a_room_hears_so(person: Person, rival: Program) -> None:
+    room = rival.ask("create_room", game="catan", options=OPTIONS["catan"])["room"]["room"]
+    person.enter("unwanted")
+    person.go(f"/room/{room}")
+    person.press("Sit here")
+    person.press("Stand up")
+    person.press("Sit here")
+    person.say(".seat-card .chip.accent", "you")
+    person.faults()
+    seats = rival.ask("configure", room=room, changes={"title": "By myself"})["room"]["seats"]
+    rival.ask("kick", room=room, user=seats[0]["user"])
+    person.say(".toast", f"You were sent out of room {room}")
+    person.see(".game-card")
+    assert not person.look(f"a[href='#/room/{room}']")
+    assert len(person.look(".toast")) == 1

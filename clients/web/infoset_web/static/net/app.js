@@ -8,6 +8,7 @@ import { Line, addressOf } from "./line.js";
 import { ticketFor } from "./web.js";
 import { AUTO, languageFor } from "./languages.js";
 import { Windows, channelOf } from "./windows.js";
+import { say } from "../words/words.js";
 
 const MOST_WIRE_LINES = 400;
 const MOST_CHAT_LINES = 200;
@@ -396,6 +397,7 @@ export function take(message) {
         isLobbyKnown.value = true;
         break;
       case "room":
+        if (message.re === undefined) noticeLoss(message.room);
         takeRoom(message.room);
         break;
       case "match_start":
@@ -455,6 +457,30 @@ function takeRoom(room) {
   rooms.value = new Map(rooms.value).set(room.room, room);
   if (room.match_id) playedIn.set(room.match_id, room.room);
   answerCall();
+}
+
+/**
+ * Whoever is sent out of a room is told how it stands without them, and no more: the same as somebody who stands up in another way.
+ * So the server is asked; to whom is in the room it says that nobody without a seat is ready.
+ */
+function noticeLoss({ room, seats }) {
+  const isSeated = (all) => all?.some(({ user }) => user === me.value?.user);
+  if (!isSeated(rooms.value.get(room)?.seats) || isSeated(seats)) return;
+  ask({ type: "ready", room, ready: false }).catch(({ code }) => code === "not_found" && sentOut(room));
+}
+
+/** We are in a room no more, and have not left it. */
+function sentOut(room) {
+  if (route.value.page === "room" && route.value.at[0] === room) go("lobby");
+  forgetRoom(room);
+  toast(say("room-sent-out", { room }), "bad");
+}
+
+function forgetRoom(room) {
+  const next = new Map(rooms.value);
+  next.delete(room);
+  rooms.value = next;
+  dropChat(room);
 }
 
 /** Does a match begin in the room that is shown, at a position of another? */
@@ -539,12 +565,7 @@ export async function unqueue() {
 }
 
 export function leaveRoom(room) {
-  return ask({ type: "leave", room }).then(() => {
-    const next = new Map(rooms.value);
-    next.delete(room);
-    rooms.value = next;
-    dropChat(room);
-  });
+  return ask({ type: "leave", room }).then(() => forgetRoom(room));
 }
 
 /** What was said in a room and its matches, the oldest first: people talk there before a match, in it and after it. */

@@ -43,6 +43,7 @@ room-ready = připraveno
 room-away = pryč
 room-stand = Vstát
 room-remove = Odebrat
+room-sent-out = Zakladatel tě odebral z místnosti { $room }.
 room-add-bot = Přidat bota
 room-add-bot-seat = Přidat bota na místo { $seat }
 room-not-measured = neměřeno

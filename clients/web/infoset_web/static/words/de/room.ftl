@@ -35,6 +35,7 @@ room-ready = bereit
 room-away = abwesend
 room-stand = Aufstehen
 room-remove = Entfernen
+room-sent-out = Du wurdest aus Raum { $room } entfernt.
 room-add-bot = Bot hinzufügen
 room-add-bot-seat = Bot auf Platz { $seat } setzen
 room-not-measured = nicht gemessen

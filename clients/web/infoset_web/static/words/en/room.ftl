@@ -35,6 +35,7 @@ room-ready = ready
 room-away = away
 room-stand = Stand up
 room-remove = Remove
+room-sent-out = You were sent out of room { $room }.
 room-add-bot = Add a bot
 room-add-bot-seat = Add a bot on seat { $seat }
 room-not-measured = not measured

@@ -43,6 +43,7 @@ room-ready = pripravené
 room-away = preč
 room-stand = Vstať
 room-remove = Odobrať
+room-sent-out = Zakladateľ ťa odobral z miestnosti { $room }.
 room-add-bot = Pridať bota
 room-add-bot-seat = Pridať bota na miesto { $seat }
 room-not-measured = nemerané
