@@ -167,3 +167,10 @@ def test_the_sound_can_be_switched_off(person: Person, rival: Program) -> None:
         person.play(1)
         person.until(lambda: person.driver.title == "● Your turn · Infoset", "it was asked again")
         assert alerts(person) == {"notices": [], "notes": 0}
+
+
+def test_several_bots_of_one_name_are_counted(person: Person) -> None:
+    person.enter("among bots")
+    person.open_room("catan", {"seats": 4, "layout": "beginner"}, "heuristic_trader")
+    person.go("/mine")
+    person.say(".mine-game .title", "Catan with 3\u00d7 heuristic trader")

@@ -14,6 +14,9 @@ import {
   verdict,
   worthWords,
 } from "../../../clients/web/infoset_web/static/model/review.js";
+import { left } from "../../../clients/web/infoset_web/static/model/time.js";
+import { speak } from "../../../clients/web/infoset_web/static/words/words.js";
+import { sourceOf } from "./english.mjs";
 
 const judged = (seat, ver, mean, blunder) => ({
   kind: "judged",
@@ -67,6 +70,19 @@ test("a worth is places among several seats and a chance to win among two, with 
   assert.equal(worthWords({ mean: 0.5, error: 0.05 }, 4, { sign: true }), "+1.5 ± 0.3 places");
   assert.equal(chanceWords(0.34, 0.02), "34 ± 4 %");
   assert.equal(chanceWords(1, 0), "100 %");
+});
+
+test("figures are written as the language does, and nothing has no sign", () => {
+  assert.equal(worthWords({ mean: -0.01, error: 0.05 }, 4, { sign: true }), "0.0 ± 0.3 places");
+  assert.equal(worthWords({ mean: -0.01, error: 0.05 }, 4), "0.0 ± 0.3 places");
+  speak("de", sourceOf("de"));
+  try {
+    assert.match(worthWords({ mean: -0.5, error: 0.05 }, 4), /^−1,5 ± 0,3 /);
+    assert.equal(left(8_450), "8,4");
+    assert.equal(left(-5), "0,0");
+  } finally {
+    speak("en", sourceOf("en"));
+  }
 });
 
 test("the verdict says what can be told from chance, and nothing more", () => {

@@ -7,6 +7,13 @@ export const botWords = (name) => name.replaceAll("_", " ");
 /** A name in a table, where one of these `bots` may stand among people and programs of others. */
 export const shownName = (name, bots) => (bots.includes(name) ? botWords(name) : name);
 
+/** The names of a list, each once: one that stands there more often with how often it does. */
+export function counted(names) {
+  const counts = new Map();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts].map(([name, count]) => (count > 1 ? say("frame-several", { name, count }) : name));
+}
+
 /** What somebody has written, who may have named one of these `bots` as they read it. */
 export const wireName = (written, bots) => bots.find((bot) => botWords(bot) === written.trim()) ?? written;
 

@@ -1,4 +1,5 @@
 // The review of a match, from its entries: what happened to a seat, and why. Draws nothing.
+import { decimal } from "./figures.js";
 import { say } from "../words/words.js";
 
 export const SURE = 2; // standard errors that stand for an interval of 95 %
@@ -31,17 +32,13 @@ export const swings = ({ luck }, seat) =>
     .filter(({ mean, error }) => Math.abs(mean) > SURE * error + 0.02)
     .sort((one, other) => Math.abs(other.mean) - Math.abs(one.mean));
 
-const figure = (value, digits) => value.toFixed(digits).replace("-", "−");
-
 /** What worths are told in: of two seats as chances to win, of more as places. */
 export const unitOf = (seats) => (seats === 2 ? say("review-unit-chance") : say("review-unit-places"));
 
 /** A worth and its interval, without its unit: `−1.5 ± 0.3`. */
 export function worthFigures({ mean, error }, seats, { sign = false } = {}) {
   const [factor, digits] = seats === 2 ? [100, 0] : [seats - 1, 1];
-  const value = figure(mean * factor, digits);
-  const plus = sign && mean > 0 && Number(value) !== 0 ? "+" : "";
-  return `${plus}${value} ± ${(SURE * error * factor).toFixed(digits)}`;
+  return `${decimal(mean * factor, digits, { sign })} ± ${decimal(SURE * error * factor, digits)}`;
 }
 
 /** The same with its unit: `−1.5 ± 0.3 places`. */

@@ -1,4 +1,5 @@
 // Time that is left, and time that has passed, in words. Reads no clock.
+import { decimal } from "./figures.js";
 import { say } from "../words/words.js";
 
 export const URGENT_MS = 10_000; // then tenths count
@@ -7,8 +8,7 @@ const HOUR_S = 3600;
 
 /** `3:07`, or `8.4` when it becomes urgent. */
 export function left(ms) {
-  if (ms <= 0) return "0.0";
-  if (ms < URGENT_MS) return (Math.floor(ms / 100) / 10).toFixed(1);
+  if (ms < URGENT_MS) return decimal(Math.max(0, Math.floor(ms / 100) / 10), 1);
   const seconds = Math.ceil(ms / 1000);
   if (seconds >= DAY_S)
     return say("room-days-hours", { days: Math.floor(seconds / DAY_S), hours: Math.floor((seconds % DAY_S) / HOUR_S) });

@@ -6,6 +6,7 @@ import { Dialog, Select, useChosenSeen } from "../ui/parts.js";
 import {
   account,
   announcement,
+  botNames,
   calls,
   change,
   elsewhere,
@@ -47,6 +48,7 @@ import { Console } from "./console.js";
 import { Webhooks } from "./webhooks.js";
 import { KeptAway } from "./kept_away.js";
 import { rematchesOf } from "../model/rooms.js";
+import { counted, shownName } from "../model/naming.js";
 import { paceWords } from "../model/wording.js";
 import { AUTO, languages, nameOf } from "../net/languages.js";
 import { faceOf } from "../games/faces.js";
@@ -144,7 +146,7 @@ function Running({ matches }) {
     value: id,
     words: say("frame-running", {
       game: faceOf(game).title,
-      others: seats.value.filter((_, i) => i !== seat).map(({ name }) => name).join(", "),
+      others: listed(counted(seats.value.filter((_, i) => i !== seat).map(({ name }) => shownName(name, botNames.value)))),
       mine: decision.value ? "yes" : "no",
     }),
   }));

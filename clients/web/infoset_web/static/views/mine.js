@@ -1,9 +1,10 @@
 // My games: what waits for me, what runs, and what is over, in one list.
 import { html, useEffect } from "../ui/ui.js";
 import { Problem, useAction, useCountdown } from "../ui/parts.js";
-import { ask, matches, playHere } from "../net/app.js";
+import { ask, botNames, matches, playHere } from "../net/app.js";
 import { isMineCut, isMineKnown, lookUp, mine } from "../net/mine.js";
 import { keyOf } from "../model/mine.js";
+import { counted, shownName } from "../model/naming.js";
 import { clockWords } from "../model/options.js";
 import { drawn, listed, say } from "../words/words.js";
 import { ago } from "../model/time.js";
@@ -63,7 +64,7 @@ async function unseek(ticket) {
 }
 
 const titleOf = ({ game, title, players = [], seat }) => {
-  const others = players.filter((name, i) => name && i !== seat);
+  const others = counted(players.filter((name, i) => name && i !== seat).map((name) => shownName(name, botNames.value)));
   return others.length ? say("mine-with", { game: faceOf(game).title, others: listed(others) }) : title ? roomTitle({ title, game }) : faceOf(game).title;
 };
 

@@ -2,6 +2,7 @@
 import { html } from "../ui/ui.js";
 import { Problem, SeatName, useAction } from "../ui/parts.js";
 import { ask, toast } from "../net/app.js";
+import { decimal } from "../model/figures.js";
 import { line, scale } from "../model/chart.js";
 import { frameOf } from "../model/tape.js";
 import { expectations, latest } from "../model/remarks.js";
@@ -20,7 +21,7 @@ export function Expectations({ tape, remarks, name }) {
   return html`<svg class="expectations" viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img"
     aria-label=${say("review-expectations", {
       expected: lines.map(({ seat, points }) =>
-        say("review-expected-end", { name: name(seat), value: points.at(-1)[1].toFixed(2) })).join(", "),
+        say("review-expected-end", { name: name(seat), value: decimal(points.at(-1)[1], 2) })).join(", "),
     })}><path class="axis" d=${`M0 ${y(0)}L${WIDTH} ${y(0)}`} />
     ${lines.map(({ seat, points }) => html`<path key=${seat} class=${`seat-${seat % 4}`} d=${path(points)} />`)}</svg>`;
 }
@@ -36,7 +37,7 @@ export function Remarks({ id, t, ver, remarks, isOwner }) {
     ${shown.map((one) => html`<section key=${one.seat}><${SeatName} seat=${one.seat} name=${t.name(one.seat)} />
       <span class="number small"> ${say("review-remark-at", { ply: one.ver, ms: one.ms ?? 0 })}</span>${one.note && html`<p class="note">${one.note}</p>`}
       ${one.value && html`<p class="small number">${say("review-expects", {
-        values: one.value.map((value, seat) => `${t.name(seat)} ${value.toFixed(2)}`).join(", "),
+        values: one.value.map((value, seat) => `${t.name(seat)} ${decimal(value, 2)}`).join(", "),
       })}</p>`}
       </section>`)}
     ${isOwner && html`<div class="row"><button class="small" disabled=${isBusy} onClick=${() => publish(true)}>${say("review-publish")}</button><button class="small quiet" disabled=${isBusy} onClick=${() => publish(false)}>${say("review-unpublish")}</button></div>

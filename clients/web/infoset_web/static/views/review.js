@@ -2,6 +2,7 @@
 import { html, useEffect, useState } from "../ui/ui.js";
 import { Problem, SeatName } from "../ui/parts.js";
 import { askPatiently, me } from "../net/app.js";
+import { decimal } from "../model/figures.js";
 import { band, line, scale } from "../model/chart.js";
 import { frameOf } from "../model/tape.js";
 import {
@@ -211,7 +212,7 @@ function Odds({ title, unit, head, rows }) {
     <table class="dice-odds small"><thead><tr><th>${head}</th><th>${say("review-came")}</th>
       <th>${say("review-expected")}</th><th aria-hidden="true"></th></tr></thead>
     <tbody>${rows.map((row) => html`<tr key=${row.name}><th scope="row">${row.name}</th><td class="n">${row.seen}</td>
-      <td class="n">${row.expected.toFixed(1)}</td><td class="wide" aria-hidden="true"><i style=${{ width: `${(100 * row.seen) / most}%` }} />
+      <td class="n">${decimal(row.expected, 1)}</td><td class="wide" aria-hidden="true"><i style=${{ width: `${(100 * row.seen) / most}%` }} />
       <s style=${{ left: `${(100 * row.expected) / most}%` }} /></td></tr>`)}</tbody></table></section>`;
 }
 

@@ -2,6 +2,7 @@
 import { html, useRef } from "../ui/ui.js";
 import { Problem, useAction } from "../ui/parts.js";
 import { Guarded } from "../ui/guarded.js";
+import { decimal } from "../model/figures.js";
 import { askedAt, chosenApart, isOpen, readTrace, valueText, weighed } from "../model/trace.js";
 import { actionWords } from "../games/any/view.js";
 import { say } from "../words/words.js";
@@ -43,7 +44,7 @@ function Decision({ t, ver, trace, view, onGo }) {
       <span class="small number">${say("tape-count", { at: at + 1, all: trace.asked.length })}</span>
       <button class="small" disabled=${at === trace.asked.length - 1} onClick=${() => go(at + 1)}>${say("tape-next")}</button></div>
     <div><b>${say("tape-asked", { name: t.name(trace.seat), ply: question.ver, decision: question.decision, kind: question.kind.replaceAll("_", " ") })}</b>,
-      <span class="number"> ${thought.ms.toFixed(1)} ms</span></div>
+      <span class="number"> ${decimal(thought.ms, 1)} ms</span></div>
     ${question.ver !== ver && html`<p class="small muted">${say("tape-not-here")} <button class="small quiet"
       onClick=${() => go(at)}>${say("tape-where")}</button></p>`}
     ${thought.note && html`<p class="chip hot note">${thought.note}</p>`}

@@ -29,6 +29,8 @@ frame-running = { $game } gegen { $others }{ $mine ->
     [yes] : du bist am Zug
    *[no] { "" }
   }
+# Several of one name in a list of names, such as bots.
+frame-several = { $count }× { $name }
 frame-matches = { $count ->
     [one] { $count } Partie
    *[other] { $count } Partien

@@ -31,6 +31,8 @@ frame-running = { $game } against { $others }{ $mine ->
     [yes] : your turn
    *[no] { "" }
   }
+# Several of one name in a list of names, such as bots.
+frame-several = { $count }× { $name }
 frame-matches = { $count ->
     [one] { $count } match
    *[other] { $count } matches

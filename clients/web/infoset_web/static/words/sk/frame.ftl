@@ -29,6 +29,8 @@ frame-running = { $game } proti { $others }{ $mine ->
     [yes] : si na ťahu
    *[no] { "" }
   }
+# Several of one name in a list of names, such as bots.
+frame-several = { $count }× { $name }
 frame-matches = { $count ->
     [one] { $count } partia
     [few] { $count } partie
