@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
 pytest.importorskip("selenium", reason="LOUD: selenium is not installed, the page is not tried")
 
 from tests.page.browser import Person, resize
+from tests.page.documents import command, enter_account, fresh, tables, token_of
 from tests.page.program import Program, a_program
 
 OPTIONS = {"seats": 2, "layout": "beginner"}
@@ -150,6 +152,35 @@ def test_who_looks_elsewhere_is_told_once_for_each_decision(person: Person, riva
         assert alerts(person) == {"notices": [], "notes": 0}
         person.play(1)
         person.until(lambda: alerts(person)["notices"], "the next decision was announced")
+    assert person.faults() == []
+
+
+def test_who_looks_elsewhere_is_told_that_a_table_is_called(
+    person: Person, page_url: str, page_data: Path
+) -> None:
+    root = (page_data / "admin.token").read_text().strip()
+    name, cup = fresh("ms_reed"), fresh("elsewhere")
+    person.enter("to be replaced")
+    enter_account(person, token_of(page_url, root, name))
+    person.driver.execute_script(LISTEN)
+    choose(person, "a notice")
+    command(page_url, root, "tournament-create", file=tables(cup, name))
+    with looking_elsewhere(person):
+        command(page_url, root, "tournament-start", tournament=cup)
+        person.until(
+            lambda: person.driver.title == "● Your table is called · Infoset", "the title said so"
+        )
+        person.until(lambda: alerts(person)["notes"] == 2, "two notes were played")
+        (notice,) = person.driver.execute_script("return window.alerts.notices")
+        assert notice[0] == "Your table is called"
+        assert "A game at tables" in notice[1]
+        person.driver.refresh()
+        person.until(lambda: person.driver.title.startswith("● Your table"), "it still waited")
+        assert alerts(person) == {"notices": [], "notes": 0}
+    person.click(".call-bar a")
+    person.press("I am ready")
+    person.see(".action-bar")
+    person.until(lambda: "table" not in person.driver.title, "nobody waited any more")
     assert person.faults() == []
 
 

@@ -2,7 +2,7 @@
 import { computed, effect, signal } from "../vendor/signals-core.js";
 import { announce, keyOf, sorted, titleOf, told, turnsOf, withGame } from "../model/mine.js";
 import { faceOf } from "../games/faces.js";
-import { ask, change, go, me, phase, program, running, settings, takers } from "./app.js";
+import { ask, calls, change, go, me, phase, program, running, settings, takers } from "./app.js";
 import { keep, kept } from "./keep.js";
 import { say, spoken } from "../words/words.js";
 import { play } from "./hearing.js";
@@ -56,23 +56,23 @@ export async function setNotices(value) {
   change("notices", value);
 }
 
-/** Says that it is our turn, once for each decision in all windows of this browser, and only where nobody looks. */
-function alert(match, decision) {
-  const { isNew, past } = announce(kept("announced", []), match.id, decision);
+/** Says once in all windows of this browser that `which` of something is there for us: heard where nobody looks, and with a notice of the browser. */
+function alert(id, which, notice) {
+  const { isNew, past } = announce(kept("announced", []), id, which);
   if (!isNew) return;
   keep("announced", past);
   if (!document.hidden) return;
   play("turn");
-  if (settings.value.notices === "on" && leave.value === "granted") notify(match);
+  if (settings.value.notices === "on" && leave.value === "granted") notify(id, notice);
 }
 
-function notify(match) {
-  const title = faceOf(match.game).title;
+/** A notice of the browser: its words, and where it leads. */
+function notify(id, { title, body, place }) {
   try {
-    const notice = new Notification(say("frame-your-turn"), { body: title, tag: match.id });
+    const notice = new Notification(title, { body, tag: id });
     notice.onclick = () => {
       focus();
-      go("match", match.id);
+      go(place, id);
       notice.close();
     };
   } catch {
@@ -80,15 +80,26 @@ function notify(match) {
   }
 }
 
-/** From now on the tab's title and the alerts tell when it is our turn. */
+/** What the tab's title says: a table that waits for us is lost soon, so it stands before matches. */
+function titleNow() {
+  if (!spoken.value) return titleOf(0);
+  const called = calls().length;
+  return called ? titleOf(called, say("frame-called-title")) : titleOf(turns.value.length, say("frame-your-turn"));
+}
+
+/** From now on the tab's title and the alerts tell when it is our turn, or a tournament calls us to a table. */
 export function watchTurns() {
   effect(() => {
-    document.title = titleOf(spoken.value ? turns.value.length : 0, spoken.value && say("frame-your-turn"));
+    document.title = titleNow();
+  });
+  effect(() => {
+    if (!spoken.value) return;
+    for (const { room, text } of calls()) alert(room, "called", { title: say("frame-called-title"), body: text, place: "room" });
   });
   effect(() => {
     for (const match of running.value) {
       const decision = match.decision.value;
-      if (decision && !match.isReopened && match.seats.value[match.seat]?.kind !== "bot") alert(match, decision.decision);
+      if (decision && !match.isReopened && match.seats.value[match.seat]?.kind !== "bot") alert(match.id, decision.decision, { title: say("frame-your-turn"), body: faceOf(match.game).title, place: "match" });
     }
   });
 }

@@ -17,6 +17,8 @@ frame-cut = Spojení je přerušené. Samo se obnoví …
 frame-late = Server ještě neodpověděl. Tvůj požadavek je na cestě …
 frame-called = { $title }, { $round }. kolo: čeká na tebe stůl, soupeři: { $others }. Do { $time } tam potvrď, že můžete začít.
 frame-called-room = { $title }: čeká na tebe stůl. Potvrď tam, že můžete začít.
+# In the title of the tab, and of a notice of the browser.
+frame-called-title = Čeká na tebe stůl
 frame-to-table = K tvému stolu
 frame-to-match = Zpět k partii
 frame-elsewhere = Partie v jiném okně

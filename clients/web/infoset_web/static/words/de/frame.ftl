@@ -17,6 +17,8 @@ frame-cut = Die Verbindung ist unterbrochen. Sie kommt von selbst wieder …
 frame-late = Der Server hat noch nicht geantwortet. Was du getan hast, ist unterwegs …
 frame-called = { $title }, Runde { $round }: Du wirst an deinen Tisch gerufen, gegen { $others }. Sag dort bis { $time }, dass du bereit bist.
 frame-called-room = { $title }: Du wirst an deinen Tisch gerufen. Sag dort, dass du bereit bist.
+# In the title of the tab, and of a notice of the browser.
+frame-called-title = Dein Tisch ist aufgerufen
 frame-to-table = An deinen Tisch
 frame-to-match = Zurück zur Partie
 frame-elsewhere = Partie in einem anderen Fenster

@@ -18,6 +18,8 @@ frame-cut = The connection is cut. Coming back by itself …
 frame-late = The server has not answered yet. What you did is on its way …
 frame-called = { $title }, round { $round }: you are called to your table, against { $others }. Say there by { $time } that you are ready.
 frame-called-room = { $title }: you are called to your table. Say there that you are ready.
+# In the title of the tab, and of a notice of the browser.
+frame-called-title = Your table is called
 frame-to-table = To your table
 frame-to-match = Back to the match
 frame-elsewhere = Match in another window

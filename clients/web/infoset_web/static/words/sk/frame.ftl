@@ -17,6 +17,8 @@ frame-cut = Spojenie je prerušené. Samo sa obnoví …
 frame-late = Server ešte neodpovedal. Tvoja požiadavka je na ceste …
 frame-called = { $title }, { $round }. kolo: čaká na teba stôl, súperi: { $others }. Do { $time } tam potvrď, že môžete začať.
 frame-called-room = { $title }: čaká na teba stôl. Potvrď tam, že môžete začať.
+# In the title of the tab, and of a notice of the browser.
+frame-called-title = Čaká na teba stôl
 frame-to-table = K tvojmu stolu
 frame-to-match = Späť k partii
 frame-elsewhere = Partia v inom okne
