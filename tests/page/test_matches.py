@@ -282,6 +282,36 @@ def test_a_phone_that_is_turned_shows_the_whole_board_beside_the_orders(person: 
         resize(person.driver, 1440, 900)
 
 
+# How far the board reaches below the window, or behind what is to be decided; what sticks out of the cards of units.
+AT_200 = """
+const at = (selector) => document.querySelector(selector).getBoundingClientRect();
+const board = at(arguments[0]);
+const isCut = ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1;
+return [board.bottom - innerHeight, board.right - at('.action-bar').left,
+  [...document.querySelectorAll('.unit-card')].filter(isCut).length];
+"""
+
+
+@pytest.mark.parametrize(("game", "board"), [("catan", ".catan-board"), ("crossfire", ".unit")])
+@pytest.mark.parametrize("size", [(640, 400), (640, 340), (600, 400)])
+def test_a_page_at_200_percent_shows_the_board_beside_the_choices(
+    game: str, board: str, size: tuple[int, int], person: Person
+) -> None:
+    person.enter("near-sighted")
+    person.open_room(game, SHORT[game])
+    person.see(".action-bar.mine")
+    resize(person.driver, *size)
+    try:
+        assert person.too_wide() == []
+        assert person.unreadable() == []
+        below, beside, cut = person.driver.execute_script(AT_200, board)
+        assert below <= 0
+        assert beside <= 0
+        assert cut == 0
+    finally:
+        resize(person.driver, 1440, 900)
+
+
 # Where the guide ends and the board begins, and where what lies below the board is seen once it was asked for.
 STACKED = """
 const at = (selector) => document.querySelector(selector).getBoundingClientRect();
