@@ -17,7 +17,10 @@ OVER = {
     "places": [1, 2, 2, 2],
     "scores": [9, 5, 5, 5],
     "returns": [1, 0, 0, 0],
-    "rating": [{"seat": 0, "ladder": "sprint", "entry": "e_1", "before": 1500}],
+    "rating": [
+        {"seat": 0, "ladder": "sprint", "entry": "e_1", "before": 1500},
+        {"seat": 1, "ladder": "sprint", "entry": "e_2", "before": 1480},
+    ],
 }
 
 
@@ -39,6 +42,7 @@ def test_a_rating_that_changed_is_told_when_it_is_known(person: Person) -> None:
     person.open_room("colonizers", {})
     person.module("net/app.js", f"({NEWEST}.receive(rest[0]), 1)", OVER)
     person.say(".standing .seat-0 .chip", "rating 1500, not counted yet")
+    assert person.see(".standing .seat-1 .chip").text == "rating 1480"  # its own owner hears more
     told = {
         "type": "rating",
         "ladder": "sprint",

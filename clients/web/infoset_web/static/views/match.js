@@ -298,13 +298,13 @@ export function endWords(t, { reason }) {
   return reason === "finished" ? `${words} ${viewOf(t.game).endWords?.(t) ?? ""}` : words;
 }
 
-/** What a rated match made of a rating; what has not been counted yet is said to be so. */
-function Rating({ told }) {
+/** What a rated match made of a rating; what has not been counted yet is said to be so. What became of others' is told to them alone. */
+function Rating({ told, isOwn }) {
   if (!told) return null;
   const later = ratings.value.get(told.entry);
   const after = told.after ?? (later?.before === told.before ? later.after : undefined);
   if (after === undefined) return html`<span class="chip number">
-    ${say("match-rating-open", { before: String(told.before) })}</span>`;
+    ${say(isOwn ? "match-rating-open" : "match-rating-before", { before: String(told.before) })}</span>`;
   const change = after - told.before;
   const args = { before: String(told.before), after: String(after), change: `${change < 0 ? "−" : "+"}${Math.abs(change)}` };
   return html`<span class="chip number">${say("match-rating", args)}</span>`;
@@ -335,7 +335,7 @@ function EndBar({ t }) {
         score,
       }) => html`<li class=${`seat-${seat % 4}`}><b class="number">${say("match-place", { place })}</b>
         <${SeatName} seat=${seat} name=${t.name(seat)} /><span class="number score">${score}</span>
-      <${Rating} told=${over.rating?.find((one) => one.seat === seat)} />
+      <${Rating} told=${over.rating?.find((one) => one.seat === seat)} isOwn=${match.isPlayer && seat === match.seat} />
       ${over.timeouts?.[seat] > 0 && html`<span class="chip hot">
         ${say("match-late", { count: over.timeouts[seat] })}</span>`}${over.illegal?.[seat] > 0 && html`<span class="chip hot">
         ${say("match-illegal", { count: over.illegal[seat] })}</span>`}</li>`,

@@ -113,6 +113,7 @@ match-reason-aborted = Přerušeno: nikdo nevyhrává.
 match-reason-error = Ukončeno chybou serveru.
 match-over = Partie skončila.
 match-place = { $place }.
+match-rating-before = hodnocení { $before }
 match-rating-open = hodnocení { $before }, zatím nezapočteno
 match-rating = hodnocení { $before } → { $after } ({ $change })
 match-result = Výsledek

@@ -111,6 +111,7 @@ match-reason-aborted = Abgebrochen: Niemand gewinnt.
 match-reason-error = Durch einen Fehler des Servers beendet.
 match-over = Die Partie ist zu Ende.
 match-place = { $place }.
+match-rating-before = Wertung { $before }
 match-rating-open = Wertung { $before }, noch nicht gezählt
 match-rating = Wertung { $before } → { $after } ({ $change })
 match-result = Ergebnis

@@ -116,6 +116,7 @@ match-place = { $place ->
     [3] 3rd
    *[other] { $place }th
   }
+match-rating-before = rating { $before }
 match-rating-open = rating { $before }, not counted yet
 match-rating = rating { $before } → { $after } ({ $change })
 match-result = Result

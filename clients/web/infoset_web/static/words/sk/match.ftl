@@ -113,6 +113,7 @@ match-reason-aborted = Prerušené: nikto nevyhráva.
 match-reason-error = Ukončené chybou servera.
 match-over = Partia sa skončila.
 match-place = { $place }.
+match-rating-before = hodnotenie { $before }
 match-rating-open = hodnotenie { $before }, zatiaľ nezapočítané
 match-rating = hodnotenie { $before } → { $after } ({ $change })
 match-result = Výsledok
