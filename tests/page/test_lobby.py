@@ -119,6 +119,18 @@ def test_friends_meet_by_a_code_and_talk(person: Person, page_url: str) -> None:
         person.say(".chat-lines div", "and hello to you")
 
 
+def test_an_invitation_says_at_the_door_where_it_leads(person: Person) -> None:
+    person.enter("host of a friend")
+    room = person.open_room("catan", {"seats": 2})
+    person.module("net/app.js", "page.logOut()")
+    person.see(".door-form")
+    assert not person.look(".door-form p.hint")
+    person.go(f"/room/{room}")
+    person.say(".door-form p.hint", f"This link leads to room {room}")
+    assert person.unreadable() == []
+    person.go("/lobby")
+
+
 def test_a_stranger_watches_a_table_and_sees_what_the_table_allows(
     person: Person, page_url: str
 ) -> None:

@@ -24,6 +24,14 @@ test("a number takes the form that its language wants", () => {
   assert.deepEqual(matches("de"), ["1 Partie", "3 Partien", "7 Partien"]);
 });
 
+test("a turn in the log begins with no dot behind a colon", () => {
+  const lines = ["en", "de", "cs", "sk"].map((language) => {
+    speak(language, sourceOf(language));
+    return say("match-log-line", { who: "Ada", text: say("catan-log-turn", { round: 2 }) });
+  });
+  assert.deepEqual(lines, ["Ada · round 2", "Ada: Runde 2", "Ada: 2. kolo", "Ada: 2. kolo"]);
+});
+
 test("what a language lacks is said in English", () => {
   speak("cs", "frame-lobby = Herna\n" + sourceOf("en"));
   assert.equal(say("frame-lobby"), "Herna");

@@ -23,7 +23,7 @@ def say_event(match: Match, event: Event, places: Places | None) -> str | None:
     match event.get("e"):
         case "turn":
             turn = say("catan-log-turn", round=event["round"])
-            return log_heading(f"{player_name(match, seat)} {turn}")
+            return log_heading(say("match-log-line", who=player_name(match, seat), text=turn))
         case "over":
             is_last = event.get("ending") == "round_limit"
             return log_heading(say("catan-log-last-round" if is_last else "match-over"))

@@ -2,7 +2,7 @@
 import { html, useState } from "../ui/ui.js";
 import { FromDevice, codeInAddress } from "./moving.js";
 import { Problem, Tabs, useAction } from "../ui/parts.js";
-import { account, anotherName, connect, goodbye, logIn, logOut, phase, pupilsHere } from "../net/app.js";
+import { account, anotherName, connect, goodbye, logIn, logOut, phase, pupilsHere, route } from "../net/app.js";
 import { enrol } from "../net/web.js";
 import { kept } from "../net/keep.js";
 import { root } from "../ui/root.js";
@@ -28,11 +28,18 @@ export function Door() {
     </section>
     <section class="door-form">
       <div class="brand"><img src=${`${root}/logo.svg`} alt="" />Infoset</div>
+      <${Invited} />
       <${Tabs} tabs=${ways} chosen=${way} onChoose=${setWay} label=${say("door-ways")} />
       ${way === "guest" ? html`<${Guest} isConnecting=${isConnecting} />` : way === "card" ? html`<${Card} />` : way === "device" ? html`<${FromDevice} />` : html`<${Token} />`}
       <${Closed} />
     </section>
   </main>`;
+}
+
+/** Where an address leads that somebody was sent: into a room. */
+function Invited() {
+  const { page, at } = route.value;
+  return page === "room" && at[0] && html`<p class="hint">${say("door-invited", { room: at[0] })}</p>`;
 }
 
 function Closed() {

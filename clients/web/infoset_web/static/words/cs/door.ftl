@@ -14,6 +14,7 @@ door-trying = Server neodpovídá. Zkouším to znovu …
 door-stop = Přestat
 door-go-on = Pokračovat tady
 door-go-on-as = Pokračovat tady jako { $name }
+door-invited = Tento odkaz vede do místnosti { $room }: zadej jméno a jsi tam.
 door-name = Tvoje jméno
 door-name-about = Ostatní ho uvidí. Na nic jiného se neptáme.
 door-known = { $name }: toto jméno už na tomto zařízení někdo má. Jsi to ty?

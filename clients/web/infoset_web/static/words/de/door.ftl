@@ -14,6 +14,7 @@ door-trying = Der Server antwortet nicht. Neuer Versuch …
 door-stop = Aufhören
 door-go-on = Hier weitermachen
 door-go-on-as = Hier als { $name } weitermachen
+door-invited = Dieser Link führt in Raum { $room }: Gib einen Namen ein, und du bist dort.
 door-name = Dein Name
 door-name-about = Die anderen sehen ihn. Mehr wird nicht gefragt.
 door-known = { $name } hat auf diesem Gerät schon gespielt. Bist du das?

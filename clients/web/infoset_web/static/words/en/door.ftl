@@ -14,6 +14,7 @@ door-trying = The server does not answer. Trying again …
 door-stop = Stop
 door-go-on = Go on here
 door-go-on-as = Go on here as { $name }
+door-invited = This link leads to room { $room }: enter a name, and you are there.
 door-name = Your name
 door-name-about = Others see it. Nothing else is asked of you.
 door-known = { $name } has played on this device before. Is that you?

@@ -14,6 +14,7 @@ door-trying = Server neodpovedá. Skúšam to znova …
 door-stop = Prestať
 door-go-on = Pokračovať tu
 door-go-on-as = Pokračovať tu ako { $name }
+door-invited = Tento odkaz vedie do miestnosti { $room }: zadaj meno a si tam.
 door-name = Tvoje meno
 door-name-about = Ostatní ho uvidia. Na nič iné sa nepýtame.
 door-known = { $name }: toto meno už na tomto zariadení niekto má. Si to ty?
