@@ -7,7 +7,7 @@ import pytest
 
 pytest.importorskip("selenium", reason="LOUD: selenium is not installed, the page is not tried")
 
-from tests.page.browser import Person
+from tests.page.browser import Person, resize
 from tests.page.program import Program, a_program
 
 
@@ -60,6 +60,14 @@ def test_who_sees_it_later_is_told_so(person: Person, player: Program) -> None:
     person.enter("late stranger")
     person.go(f"/match/watch/{match_id}")
     person.say(".table-head .chip.hot", "watching, later")
+    try:
+        for size in ((390, 844), (360, 640), (844, 390)):  # of phones
+            resize(person.driver, *size)
+            person.say(".table-head .chip.hot", "watching, later")
+            assert person.too_wide() == []
+            assert person.unreadable() == []
+    finally:
+        resize(person.driver, 1440, 900)
 
 
 def test_who_comes_late_is_told_what_happened_before(person: Person, page_url: str) -> None:
