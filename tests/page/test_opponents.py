@@ -8,7 +8,7 @@ import pytest
 pytest.importorskip("selenium", reason="LOUD: selenium is not installed, the page is not tried")
 
 from selenium.webdriver.common.keys import Keys
-from tests.page.browser import Person
+from tests.page.browser import Person, resize
 from tests.page.program import Program, a_program
 
 BOARDS = {"catan": ".catan-board .hex", "colonizers": ".colony.mine", "crossfire": ".arena .square"}
@@ -88,6 +88,25 @@ def test_ones_own_clock_is_right_again_after_a_reload(person: Person, page_url: 
     person.until(
         lambda: person.driver.execute_script(SAME, own, asked), "both clocks said the same"
     )
+
+
+CUT_NAMES = """
+return [...document.querySelectorAll('.catan-player .seat-name .words > :first-child')]
+  .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map((one) => one.textContent);
+"""
+
+
+def test_a_short_name_is_seen_whole_beside_a_clock_on_a_phone(
+    person: Person, page_url: str
+) -> None:
+    resize(person.driver, 390, 844)
+    try:
+        with a_program(page_url, "Hanna") as rival:
+            sit_second(person, rival, "catan", clock=BANK)
+            person.see(".catan-player .seat-clock.runs")
+            assert person.driver.execute_script(CUT_NAMES) == []
+    finally:
+        resize(person.driver, 1440, 900)
 
 
 @pytest.mark.parametrize("game", sorted(BOARDS))
