@@ -109,6 +109,32 @@ def test_a_short_name_is_seen_whole_beside_a_clock_on_a_phone(
         resize(person.driver, 1440, 900)
 
 
+INSIDE = """
+const chip = document.querySelector('.catan-player .seat-state .chip');
+return chip.scrollWidth <= chip.clientWidth &&
+  chip.getBoundingClientRect().left >= chip.closest('.catan-player').getBoundingClientRect().left;
+"""
+
+
+@pytest.mark.parametrize("language", ["en", "de", "cs", "sk"])
+def test_who_plays_for_somebody_is_read_whole_on_a_phone(
+    language: str, person: Person, rival: Program
+) -> None:
+    resize(person.driver, 390, 844)
+    try:
+        sit_second(person, rival, "catan")
+        person.see(BOARDS["catan"])
+        person.module("net/app.js", "(page.change('language', rest[0]), 1)", language)
+        newest = "[...page.matches.value.values()].at(-1)"
+        away = {"type": "seat_status", "seat": 0, "online": False, "grace_ms": 59_000}
+        for told in (away, {**away, "taken_by": "heuristic_trader"}):
+            person.module("net/app.js", f"({newest}.receive(rest[0]), 1)", told)
+            person.see(".catan-player .seat-state .chip")
+            person.until(lambda: person.driver.execute_script(INSIDE), "it was read whole")
+    finally:
+        resize(person.driver, 1440, 900)
+
+
 @pytest.mark.parametrize("game", sorted(BOARDS))
 def test_who_has_gone_is_shown_as_away(game: str, person: Person, page_url: str) -> None:
     with a_program(page_url, "vanishing") as rival:

@@ -45,8 +45,8 @@ match-tries = { $words } ({ $count ->
 match-seat-time = Zeit von { $name }
 match-away = abwesend
 # $time is what is left until the seat is lost, as on a clock.
-match-away-awaited = abwesend, wir warten noch { $time }
-match-away-bot = abwesend, { $bot } spielt
+match-away-awaited = abwesend, noch { $time }
+match-away-bot = es spielt { $bot }
 # A bot has the seat of whoever looks, who was late too often.
 match-replaced = { $bot } spielt für dich.
 match-replaced-about = Deine Zeit ist zu oft abgelaufen. Der Platz gehört wieder dir, sobald du willst.
