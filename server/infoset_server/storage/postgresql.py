@@ -35,7 +35,16 @@ TLS: Final = (  # what a URL says of it, in the words of libpq; the driver reads
     "ssl_min_protocol_version",
     "ssl_max_protocol_version",
 )
-OTHERS: Final = ("host", "port", "ssl", "passfile", "target_session_attrs", "krbsrvname", "gsslib")
+OTHERS: Final = (
+    "host",
+    "port",
+    "ssl",
+    "passfile",
+    "target_session_attrs",
+    "krbsrvname",
+    "gsslib",
+    "prepared_statement_cache_size",
+)
 FULL: Final = {"53100"}
 NOT_DONE: Final = {
     "25P03",
