@@ -175,10 +175,8 @@ def sit(lobby: Driver, server: ServerThread) -> Iterator[Sit]:
 
         session = lobby.app.stage.session
         opened: list[Room] = []
-        clock = ClockSpec(kind="none")
-        request = CreateRoom(
-            game=game, options=options or {}, clock=clock, assist="auto", **room_settings
-        )
+        usual: dict[str, Any] = {"clock": ClockSpec(kind="none"), "assist": "auto"}
+        request = CreateRoom(game=game, options=options or {}, **usual | room_settings)
         session.request(request, Room, opened.append)
         lobby.wait(lambda: bool(opened))
         room = opened[0].room.room

@@ -7,7 +7,7 @@ from infoset.client import Incoming
 from infoset_gui.driver import Driver
 from infoset_gui.screens.match import MatchScreen
 from infoset_gui.table import Table
-from infoset_protocol.messages import CreateRoom, Room, read_server_message
+from infoset_protocol.messages import ClockSpec, CreateRoom, Room, read_server_message
 
 
 def start_hot_seat(lobby: Driver) -> MatchScreen:
@@ -282,6 +282,24 @@ def test_a_match_is_come_back_to_where_the_server_of_this_computer_has_ended(
     lobby.wait(lambda: screen.table.turn is not None)
     assert screen.table.match.match_id == table.match.match_id
     assert not lobby.has("come back")
+
+
+def test_whoever_was_late_too_often_takes_the_seat_back(
+    lobby: Driver, sit: Sit, server: ServerThread
+) -> None:
+    clock = ClockSpec(kind="per_move", move_ms=1000)
+    table = sit("colonizers", 4, {"colony": 1}, clock=clock, max_timeouts=1)
+    lobby.wait(lambda: table.is_replaced)
+    lobby.wait(lambda: lobby.has("come back"))
+    assert lobby.region("come back").label == "Play on myself"
+    assert table.turn is None
+    lobby.click("come back")
+    lobby.wait(lambda: isinstance(lobby.app.stage.screen, MatchScreen))
+    screen = lobby.app.stage.screen
+    assert isinstance(screen, MatchScreen)
+    assert screen.table is not table
+    assert screen.table.match.match_id == table.match.match_id
+    lobby.wait(lambda: not screen.table.is_replaced)
 
 
 def test_chat_that_is_not_on_the_screen_is_marked(

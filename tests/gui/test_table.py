@@ -361,3 +361,33 @@ def test_who_plays_for_somebody_is_said_once() -> None:
         table.take(read_server_message(gone | {"taken_by": bot}))
     table.advance(1.0)
     assert len(table.log) == 2
+
+
+def test_whoever_is_replaced_is_asked_nothing_more_and_hears_who_plays() -> None:
+    table = make_table(0.0)
+    table.take(asked(1, 1, 30_000))
+    table.advance(1.0)
+    assert table.turn is not None
+    assert not table.is_replaced
+    taken = {"type": "seat_status", "match_id": "m_1", "seat": 0, "online": True}
+    table.take(read_server_message(taken | {"taken_by": "greedy"}))
+    table.advance(2.0)
+    assert table.is_replaced
+    assert (table.turn, table.sealed, table.until_s) == (None, None, None)
+    assert [line.text for line in table.log] == ["greedy plays for you"]
+    back = read_server_message(START)
+    assert isinstance(back, MatchStart)
+    table.resume(back)
+    assert not table.is_replaced
+
+
+def test_whoever_watches_is_not_replaced_with_whom_they_watch() -> None:
+    start = read_server_message(START | {"role": "spectator", "view": "seat"})
+    assert isinstance(start, MatchStart)
+    table = Table(start, lambda: 0.0)
+    taken = {"type": "seat_status", "match_id": "m_1", "seat": 0, "online": True}
+    table.take(read_server_message(taken | {"taken_by": "greedy"}))
+    table.advance(1.0)
+    assert table.taken == {0: "greedy"}
+    assert not table.is_replaced
+    assert [line.text for line in table.log] == ["a is away; greedy plays on"]

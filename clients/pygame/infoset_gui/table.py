@@ -150,6 +150,11 @@ class Table:
         """Does this person play?"""
         return self.start.role == "player"
 
+    @property
+    def is_replaced(self) -> bool:
+        """Does a bot play on for this person, who was late too often? Until they log in anew they are asked and told nothing."""
+        return self.is_player and self.result is None and self.seat in self.taken
+
     def is_same(self, start: MatchStart) -> bool:
         """Is it the same match through the same eyes?"""
         return (start.role, start.seat, start.view) == (
@@ -399,8 +404,10 @@ class Table:
         if status.taken_by is not None:
             before, bot = self.taken.get(status.seat), clean(status.taken_by)
             self.taken[status.seat] = bot
+            if self.is_replaced and status.seat == self.seat:
+                self._close()
             if bot != before:
-                self.note(say("window-match-is-taken", name=self.name(status.seat), bot=bot))
+                self.note(self._stand_in(status.seat, bot))
         elif status.online:
             self.away.discard(status.seat)
             self.taken.pop(status.seat, None)
@@ -410,6 +417,19 @@ class Table:
             self.away.add(status.seat)
             if not was_away:
                 self.note(say("window-match-is-away", name=self.name(status.seat)))
+
+    def _stand_in(self, seat: int, bot: str) -> str:
+        if self.is_player and seat == self.seat:
+            return say("window-match-replaced", bot=bot)
+        return say("window-match-is-taken", name=self.name(seat), bot=bot)
+
+    def _close(self) -> None:
+        """Nothing is asked any more, and no time runs."""
+        self.turn = None
+        self.sent = None
+        self.sealed = None
+        self.until_s = None
+        self.clocks.turn([], self._now_s)
 
     # What goes.
 

@@ -21,6 +21,7 @@ from infoset_protocol.messages import (
     MatchOver,
     MatchStart,
     SeatInfo,
+    SeatStatus,
     ServerMessage,
     Snapshot,
     Timeout,
@@ -236,6 +237,11 @@ def read_result(over: MatchOver, seat: int) -> MatchResult:
         returns=tuple(over.returns),
         seat=seat,
     )
+
+
+def is_replaced_by(message: ServerMessage | Unknown, seat: int) -> bool:
+    """Does a bot play on for that seat from now on? Who has it is asked nothing more, and not told that a question is closed."""
+    return isinstance(message, SeatStatus) and message.seat == seat and bool(message.taken_by)
 
 
 def _read_player(seat: SeatInfo) -> Player:

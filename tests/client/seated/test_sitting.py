@@ -184,6 +184,27 @@ def test_a_decision_that_closes_is_not_asked_any_more(trading: tuple[Match, Deci
     assert sitting.note == "too late: timeout"
 
 
+def test_whoever_is_replaced_is_asked_nothing_more_and_hears_how_to_come_back(
+    trading: tuple[Match, Decision],
+) -> None:
+    match, asked = trading
+    sitting = sit(match, asked)
+    status = {"type": "seat_status", "match_id": "m_1", "online": True, "taken_by": "greedy"}
+    other = (asked.seat + 1) % 4
+    said = sitting.take(read_server_message(status | {"seat": other}), 0.0)
+    assert said == [f"{NAMES[other]} is away; the house bot greedy plays on"]
+    assert sitting.turn is not None
+    (said_of_own,) = sitting.take(read_server_message(status | {"seat": asked.seat}), 0.0)
+    assert said_of_own.startswith("Your time ran out too often: the house bot greedy plays on")
+    assert sitting.turn is None
+    assert sitting.prompt(0.0) == sit_and_wait(match, asked).prompt(0.0)
+
+
+def sit_and_wait(match: Match, asked: Decision) -> Sitting:
+    """Nothing is asked."""
+    return Sitting(start_of(match, asked.seat), PLAIN)
+
+
 def test_an_answered_decision_that_a_snapshot_lists_is_not_asked_again(
     trading: tuple[Match, Decision],
 ) -> None:

@@ -247,10 +247,10 @@ class MatchScreen(Screen):
         """Does this match go on only where one logs in anew?"""
         session = self.seating.session
         is_gone = session.state == "over" or self._stage.has_lost(session)
-        return is_gone and self.table.result is None
+        return (is_gone and self.table.result is None) or self.table.is_replaced
 
     def _come_back(self) -> None:
-        """The connection is lost for good: logs in anew, which leads back to this match."""
+        """The connection is lost for good, or the seat: logs in anew, which leads back to this match."""
         stage = self._stage
         self._close()
         stage.back_to(ConnectScreen)

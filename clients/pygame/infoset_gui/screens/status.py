@@ -28,7 +28,7 @@ def draw_status(
     come_back: Press | None,
     sure: tuple[Press, Press],
 ) -> None:
-    """In the bar: what is asked, and how long there is; `come_back` where the connection is lost for good.
+    """In the bar: what is asked, and how long there is; `come_back` where the connection is lost for good, or a bot has the seat.
 
     `about` stands beside the title; `tools` are the pixels at its right that are taken; `sure` confirms the choice that is held, or takes it back.
     """
@@ -54,8 +54,14 @@ def draw_status(
             align="center",
         )
     session = seating.session
+    if come_back is not None and table.is_replaced:
+        words = say("window-match-replaced", bot=table.taken[table.seat])
+        draw_lost(ui, row, say("window-match-play-myself"), words, come_back)
+        return
     if come_back is not None:
-        draw_lost(ui, row, session.problem, come_back)
+        problem = session.problem
+        words = say("window-not-connected", why=problem) if problem else say("window-server-ended")
+        draw_lost(ui, row, say("window-reconnect"), words, come_back)
         return
     if word := session.trouble:
         cell = row.right(max(ui.u(150), badge_width(ui, word)))
@@ -91,12 +97,10 @@ def draw_status(
         ui.text(words, row.rest, "body", ui.theme.muted, may_cut=True)
 
 
-def draw_lost(ui: Ui, row: Box, problem: str, come_back: Press) -> None:
-    """There is no connection, and none comes by itself."""
-    label = say("window-reconnect")
+def draw_lost(ui: Ui, row: Box, label: str, words: str, come_back: Press) -> None:
+    """There is no connection, or no seat, and none comes by itself."""
     width = button_width(ui, label, icon="again", style="label")
     place = row.right(width).inflate(0, -ui.u(4))
     button(ui, "come back", place, label, come_back, kind="primary", icon="again", style="label")
-    words = say("window-not-connected", why=problem) if problem else say("window-server-ended")
     ui.text(words, row.rest, "strong", ui.theme.bad, may_cut=True)
     ui.hint("lost", row.rest, words)

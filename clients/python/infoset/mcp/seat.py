@@ -13,7 +13,7 @@ from infoset.printing import clean
 from infoset.seated.entry import read_entry
 from infoset.seated.telling import BLACK, tell_question, tell_turn
 from infoset.seated.wording import wording_for
-from infoset.tracking import Asked, MatchTracker, Missed, Over
+from infoset.tracking import Asked, MatchTracker, Missed, Over, is_replaced_by
 from infoset.turn import MAX_NOTE, NOT_DECIDED, Match, MatchResult, Turn
 from infoset.watching.scene import Scene
 from infoset_protocol.messages import ActOk, ChatMsg, ClientMessage, ServerMessage, Unknown
@@ -26,7 +26,7 @@ class TextSeat:
     """The seat of a `Host`. What it tells depends on what the server told this seat, and on nothing else."""
 
     def __init__(self, match: Match, ask: Ask) -> None:
-        self.scene = Scene(match, BLACK)
+        self.scene = Scene(match, BLACK, own=match.seat)
         self.turn: Turn | None = None  # what is asked now
         self.log: list[str] = []  # all that has happened, in words
         self._ask = ask
@@ -58,6 +58,8 @@ class TextSeat:
                     self._over.set()
                 case _:
                     pass
+        if is_replaced_by(incoming.message, self.match.seat):
+            self.turn = None
         self._changed.set()
 
     def _words(self, message: ServerMessage | Unknown) -> list[str]:

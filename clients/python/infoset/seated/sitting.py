@@ -16,7 +16,7 @@ from infoset.seated.form import Form
 from infoset.seated.listing import list_actions
 from infoset.seated.telling import tell_turn
 from infoset.seated.wording import wording_for
-from infoset.tracking import WITHDRAWN, Asked, MatchTracker, Missed, Over
+from infoset.tracking import WITHDRAWN, Asked, MatchTracker, Missed, Over, is_replaced_by
 from infoset.turn import Choice, Match, MatchResult, Turn
 from infoset.watching.scene import Scene
 from infoset.watching.text import Style, wrapped
@@ -43,7 +43,7 @@ class Sitting:
     ) -> None:
         """With `is_by_position` a number always is a position in the list, never a place."""
         self._is_by_position = is_by_position
-        self.scene = Scene(start, style)
+        self.scene = Scene(start, style, own=start.seat)
         self.match = self.scene.match
         self.turn: Turn | None = None  # what is asked now
         self.note = ""  # why the last line was no answer, or help
@@ -70,6 +70,8 @@ class Sitting:
         news = [*self.scene.take(message), *self._hear(message)]
         if (said := self.undoing.take(message)) is not None:
             news.append(said)
+        if is_replaced_by(message, self.match.seat):
+            self.close()
         for happening in self._tracker.take(message):
             match happening:
                 case Asked(turn):

@@ -41,8 +41,9 @@ def no_footer(width: int) -> Sequence[str]:
 class Scene:
     """One match, watched."""
 
-    def __init__(self, start: MatchStart | Match, style: Style) -> None:
-        """`start` is the message that opens the match, or what has been read from one."""
+    def __init__(self, start: MatchStart | Match, style: Style, *, own: int | None = None) -> None:
+        """`start` is the message that opens the match, or what has been read from one; `own` is the seat of whoever plays here."""
+        self._own = own
         self._shows_all = isinstance(start, MatchStart) and start.view == "all"
         seats = start.players if isinstance(start, MatchStart) else []
         if isinstance(start, MatchStart):
@@ -119,6 +120,8 @@ class Scene:
         return [] if was_away else [say("terminal-is-away", name=name)]
 
     def _stand_in(self, seat: int, bot: str) -> str:
+        if seat == self._own:
+            return say("terminal-replaced", bot=clean(bot))
         return say("terminal-stands-in", name=self._name(seat), bot=clean(bot))
 
     def _name(self, seat: int) -> str:

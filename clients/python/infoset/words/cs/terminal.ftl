@@ -22,6 +22,7 @@ terminal-reason-error = chyba
 terminal-is-back = { $name } je zpět
 terminal-is-away = { $name } je pryč
 terminal-stands-in = { $name } je pryč; dál hraje domácí bot { $bot }
+terminal-replaced = Příliš často ti vypršel čas: dál za tebe hraje domácí bot { $bot }. Přihlas se znovu se stejným účtem a místo je zase tvoje
 terminal-asks-undo = { $name } chce vzít zpět poslední krok
 terminal-over = hra skončila
 

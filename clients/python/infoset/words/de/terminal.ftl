@@ -22,6 +22,7 @@ terminal-reason-error = Fehler
 terminal-is-back = { $name } ist zurück
 terminal-is-away = { $name } ist weg
 terminal-stands-in = { $name } ist weg; der Hausbot { $bot } spielt weiter
+terminal-replaced = Deine Zeit ist zu oft abgelaufen: Der Hausbot { $bot } spielt für dich weiter. Melde dich mit demselben Konto neu an, und der Platz gehört wieder dir
 terminal-asks-undo = { $name } möchte den letzten Schritt zurücknehmen
 terminal-over = das Spiel ist aus
 

@@ -22,6 +22,7 @@ terminal-reason-error = error
 terminal-is-back = { $name } is back
 terminal-is-away = { $name } is away
 terminal-stands-in = { $name } is away; the house bot { $bot } plays on
+terminal-replaced = Your time ran out too often: the house bot { $bot } plays on for you. Log in anew with the same account, and the seat is yours again
 terminal-asks-undo = { $name } would like to take the last step back
 terminal-over = the game is over
 

@@ -22,6 +22,7 @@ terminal-reason-error = chyba
 terminal-is-back = { $name } je späť
 terminal-is-away = { $name } je preč
 terminal-stands-in = { $name } je preč; ďalej hrá domáci bot { $bot }
+terminal-replaced = Príliš často ti vypršal čas: ďalej za teba hrá domáci bot { $bot }. Prihlás sa znova s rovnakým účtom a miesto je zase tvoje
 terminal-asks-undo = { $name } chce vziať späť posledný krok
 terminal-over = hra sa skončila
 
