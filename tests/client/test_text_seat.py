@@ -1,6 +1,6 @@
 """The seat of a language model, without a server: what is asked, and that nothing is asked any more."""
 
-from tests.client.seated.tables import begin, played, play_until, your_turn
+from tests.client.seated.tables import begin, play_until, played, your_turn
 
 from infoset.client import Incoming
 from infoset.mcp.seat import TextSeat
