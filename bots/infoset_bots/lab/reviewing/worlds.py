@@ -1,8 +1,8 @@
 """What looks into matches say of the worlds that a game draws: how often what was likely came true. Pure.
 
 As long as the truth is a draw like the others, a fact whose values v were drawn c_v times in all, truth included, has the value v
-in the truth with the chance c_v / sum(c). So *surprise* and the difference between *said* and *true* are 0 on average whatever the
-number of worlds, and `left` is at most 0. What players do shifts them: who plays what they hold holds what they have not played.
+in the truth with the chance c_v / sum(c). So on average *surprise* and the difference between *said* and *true* are 0 whatever the
+number of worlds, and `left` is not above it. What players do shifts them: who plays what they hold holds what they have not played.
 """
 
 import math
@@ -31,7 +31,7 @@ Name = tuple[What, int]
 class WorldRow:
     """Open facts of one kind: of all, about one `holder`, or in one `part` (0..3) of matches.
 
-    `looks` are decisions and other seats that were looked at, `facts` what was open then. Of a fact on average: `bits` are what the
+    `looks` are the decisions at which any was open, `facts` how many were. Of a fact on average: `bits` are what the
     worlds call unknown, `surprise` by how many bits more the truth surprises than that, and `left` how many bits worlds would
     win that had weights by what else came true in other matches: at least so much can be known of these players.
     `missed` is how often no world had what was true, `due` how often that had to be expected.

@@ -27,9 +27,11 @@ from infoset_bots.search.habits import Habits, load_habits
 from infoset_bots.search.secrets import LEAF
 from infoset_games.core import State
 from infoset_games.game import Game
-from infoset_games.record import read_record
+from infoset_games.record import Record, read_record
 from infoset_games.rng import Rng
-from infoset_games.testing.toys.leduc import Leduc, LeducState
+from infoset_games.steps import ACT, START, Step
+from infoset_games.terms import Terms
+from infoset_games.testing.toys.leduc import BET, CHECK, FOLD, Leduc, LeducState
 
 SAMPLING = Sampling(worlds=40, most=0, seed="seed")
 MATCHES = 150
@@ -190,11 +192,31 @@ def test_what_was_learnt_from_some_matches_makes_worlds_of_others_better(quiet: 
     assert abs(surprises[1].mean) < surprises[0].mean / 2
 
 
-def test_a_look_does_not_depend_on_what_is_hidden_but_for_what_was_true(quiet: Path) -> None:
-    """The same worlds are drawn whatever the other card is: what is counted differs by the truth alone."""
+def drawn(other: int) -> list[dict[tuple[Any, ...], int]]:
+    """How many worlds have what, at each decision of seat 0 in a play against that card."""
+    players = ({"name": "ann"}, {"name": "bob"})
+    moves = (Step(ACT, 0, 1, CHECK), Step(ACT, 1, 1, BET), Step(ACT, 0, 2, FOLD))
+    steps = (Step(START, chance=[4, other]), *moves)
+    play = Record(Leduc(), Terms(), {"first": 0}, players, steps, "the same")
+    looks = look_around(Sitting(play, 0, "ann", 0, 0), SAMPLING)
+    return [
+        {tuple(fact.what): fact.counts[1] - fact.true for fact in look.facts if 1 in fact.counts}
+        for look in looks
+    ]
+
+
+def test_the_same_worlds_are_drawn_whatever_the_truth_is() -> None:
+    """Twins: plays that look the same to the seat until it has folded."""
+    first, *others = map(drawn, (0, 1, 2, 3, 5))
+    assert len(first) == 2
+    assert sum(first[0].values()) == SAMPLING.worlds  # each has one of the five cards
+    assert len(first[0]) == 5
+    assert all(other == first for other in others)
+
+
+def test_a_look_counts_the_truth_and_every_world(quiet: Path) -> None:
     looks = looked(quiet)
-    again = looked(quiet)
-    assert looks == again
+    assert looks == looked(quiet)
     for look in looks:
         for fact in look.facts:
             assert fact.counts[fact.true] >= 1
