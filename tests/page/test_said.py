@@ -70,5 +70,5 @@ def test_published_remarks_stand_beside_the_board_and_their_values_along_the_tap
     person.see(PLACE).send_keys(Keys.END)
     person.click(TABS, "Remarks")
     assert person.see(".side-body .note").text == NOTE
-    person.say(".side-body section", "expects ann 0.50, bea -0.50")
+    person.say(".side-body section", "expects ann 0.50, bea \N{MINUS SIGN}0.50")
     assert person.unreadable() + person.unspoken() + person.faults() == []
