@@ -30,7 +30,7 @@ class RolloutBot(SearchBot):
 
     Each iteration plays on for `horizon` plies (chance included; 0: not at all) by `policy`, and takes the chances
     to win there for its rewards. `weights` names a JSON file with what the features of a position are worth.
-    `time_ms` as for every search bot.
+    `habits` and `time_ms` as for every search bot.
     """
 
     def __init__(
@@ -41,9 +41,10 @@ class RolloutBot(SearchBot):
         horizon: int = HORIZON,
         policy: str = POLICY,
         weights: str = "",
+        habits: str = "",
         time_ms: int = 0,
     ) -> None:
-        super().__init__(time_ms=time_ms)
+        super().__init__(habits=habits, time_ms=time_ms)
         self.iterations = self.work("iterations", iterations, ITERATIONS)
         self.exploration = read_number("c", c, 0, MOST_EXPLORATION)
         numbers = load_weights(Path(weights)) if weights else WEIGHTS
@@ -62,5 +63,5 @@ class RolloutBot(SearchBot):
 
     def think(self, turn: infoset.Turn, seed: int, out_of_time: OutOfTime) -> Decision:
         """Searches with the rules installed here."""
-        simulator = LocalSimulator(ask(turn), self.playout, seed)
+        simulator = LocalSimulator(ask(turn, self.habits), self.playout, seed)
         return ismcts(simulator, self.iterations, self.exploration, out_of_time, guide=self.guide)

@@ -9,9 +9,11 @@ that in a world. Of a few worlds one is taken, with the chance of its weight (sa
 import json
 import math
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
+from infoset_bots.search.decision import Draw
 from infoset_bots.search.secrets import secrets_of
 from infoset_games.core import State
 from infoset_games.fields import is_int
@@ -38,10 +40,11 @@ class Habits:
         self._things = sorted({what for what, _ in weights}, key=repr)
         self._secrets = secrets_of(game)
 
-    def check(self, game: Game) -> None:
-        """Raises ValueError where this was learnt under other rules."""
+    def drawing(self, game: Game) -> Draw:
+        """What draws worlds of `game` by `draw`. Raises ValueError where this was learnt under other rules."""
         if game.rules != self.rules:
             raise ValueError(f"habits: learnt under {self.rules}, and these are {game.rules}")
+        return partial(self.draw, game)
 
     def draw(self, game: Game, view: Any, rng: Rng) -> State:
         """A world that agrees with the observation `view`. Raises NoWorldsError."""
@@ -87,17 +90,21 @@ def read_habits(text: str) -> Habits:
 
 
 def _read_row(row: Any) -> tuple[tuple[What, int], float]:
-    count, weight = row["count"], row["weight"]
+    what, count, weight = row["what"], row["count"], row["weight"]
+    if not isinstance(what, list):
+        raise ValueError(f"habits: what: expected a list, got {what!r}")  # noqa: TRY004 (one error for bad input)
     if not is_int(count, 0, 1 << 30):
         raise ValueError(f"habits: count: expected an integer from 0, got {count!r}")
     if type(weight) not in (int, float) or not 0 < weight < math.inf:
         raise ValueError(f"habits: weight: expected a number above 0, got {weight!r}")
-    return (tuple(row["what"]), count), float(weight)
+    return (tuple(what), count), float(weight)
 
 
 def load_habits(path: str) -> Habits:
     """The file of that name. Raises ValueError."""
     try:
         return read_habits(Path(path).read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError) as error:
+    except OSError as error:
+        raise ValueError(f"habits: {path}: {error.strerror}") from None
+    except UnicodeDecodeError as error:
         raise ValueError(f"habits: {path}: {error}") from None

@@ -28,15 +28,16 @@ class MaxnBot(SearchBot):
         worlds: int | None = None,
         depth: int = DEPTH,
         max_nodes: int = MAX_NODES,
+        habits: str = "",
         time_ms: int = 0,
     ) -> None:
-        super().__init__(time_ms=time_ms)
+        super().__init__(habits=habits, time_ms=time_ms)
         self.worlds = self.work("worlds", worlds, WORLDS)
         self.depth = read_count("depth", depth, 1, MOST_DEPTH)
         self.max_nodes = read_count("max_nodes", max_nodes, 1, MOST_NODES)
 
     def think(self, turn: infoset.Turn, seed: int, out_of_time: OutOfTime) -> Decision:
-        question = ask(turn)
+        question = ask(turn, self.habits)
         return maxn(
             question,
             Rng(str(seed)),

@@ -3,7 +3,6 @@
 import time
 from abc import abstractmethod
 from collections.abc import Sequence
-from functools import partial
 from typing import Any, ClassVar, Final
 
 import infoset
@@ -25,11 +24,17 @@ DEADLINE_SHARE: Final = 0.5  # of the time left, what one decision may take at m
 class SearchBot(infoset.Bot):
     """Searches every turn from scratch.
 
-    `time_ms` limits the time of a decision (0: only by its units of work and half of the time left).
+    `time_ms` limits the time of a decision (0: only by its units of work and half of the time left). `habits` is a
+    file of `infoset worlds --learn`, by which worlds are weighed.
     """
 
-    def __init__(self, *, time_ms: int = 0) -> None:
+    draws_here: ClassVar[bool] = True  # with the rules, not through a server
+
+    def __init__(self, *, habits: str = "", time_ms: int = 0) -> None:
         self.time_ms = read_count("time_ms", time_ms, 0, MOST_TIME_MS)
+        if habits and not self.draws_here:
+            raise ValueError("habits: expected none, as the server draws the worlds of this bot")
+        self.habits = load_habits(habits) if habits else None
 
     @abstractmethod
     def think(self, turn: infoset.Turn, seed: int, out_of_time: OutOfTime) -> Decision:
@@ -65,11 +70,8 @@ class PlayoutBot(SearchBot):
 
     `policy` names what plays there (default: the game's `heuristic`, else `random`), `rewards` what
     places are worth (numbers from 0 to 1, first place first, or text like "1/0.2/0.1/0"; games of another
-    number of seats use their returns), `horizon` ends playouts after as many plies (0: at the end). `habits` is a
-    file of `infoset worlds --learn`, by which worlds are weighed.
+    number of seats use their returns), `horizon` ends playouts after as many plies (0: at the end).
     """
-
-    draws_here: ClassVar[bool] = True  # with the rules, not through a server
 
     def __init__(
         self,
@@ -80,13 +82,10 @@ class PlayoutBot(SearchBot):
         habits: str = "",
         time_ms: int = 0,
     ) -> None:
-        super().__init__(time_ms=time_ms)
+        super().__init__(habits=habits, time_ms=time_ms)
         self.policy = policy
         self.rewards = Rewards(read_numbers("rewards", rewards))
         self.horizon = read_count("horizon", horizon, 0, MOST_PLIES)
-        if habits and not self.draws_here:
-            raise ValueError("habits: expected none, as the server draws the worlds of this bot")
-        self.habits = load_habits(habits) if habits else None
         self._playouts: dict[str, Playout] = {}
 
     @abstractmethod
@@ -118,8 +117,7 @@ def ask(turn: infoset.Turn, habits: Habits | None = None) -> Question:
         raise RuntimeError(f"the rules {turn.match.rules} are not installed here")
     if habits is None:
         return Question(game, turn.observation, turn.seat)
-    habits.check(game)
-    return Question(game, turn.observation, turn.seat, partial(habits.draw, game))
+    return Question(game, turn.observation, turn.seat, habits.drawing(game))
 
 
 def values_of(turn: infoset.Turn, decision: Decision) -> list[float | None]:

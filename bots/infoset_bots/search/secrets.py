@@ -14,7 +14,10 @@ class Leaves(Knowledge):
     """What a game without a Knowledge of its own hides: whatever the others' observations say at their places."""
 
     def held(self, game: Game, view: Any, world: State) -> Held:
-        """By seat each place of its observation with what stands there."""
+        """By seat, the one that looks included, each place of its observation with what stands there.
+
+        Of the one that looks that is the same in all worlds.
+        """
         views = [game.write_observation(world.observe(seat)) for seat in range(game.seats)]
         return {
             seat: {(LEAF, *leaf): 1 for leaf in leaves(views[seat])} for seat in range(game.seats)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import partial
 from math import sqrt
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from tests.bots.runs import keep_run
@@ -19,6 +19,7 @@ from infoset_bots.search.monte_carlo import monte_carlo
 from infoset_bots.search.monte_carlo_bot import MonteCarloBot
 from infoset_bots.search.secrets import LEAF
 from infoset_bots.search.simulator import LocalSimulator
+from infoset_games.core import State
 from infoset_games.knowledge import What
 from infoset_games.registry import make_game, register
 from infoset_games.rng import Rng
@@ -115,6 +116,7 @@ WHOLE = {"format": FORMAT, "game": "leduc", "rules": "leduc/1.0", "weights": [RO
         ({"weights": [ROW | {"count": True}]}, "count: expected an integer from 0, got True"),
         ({"weights": [ROW | {"weight": 0}]}, "weight: expected a number above 0, got 0"),
         ({"weights": [ROW | {"weight": "1"}]}, "weight: expected a number above 0, got '1'"),
+        ({"weights": [ROW | {"what": "dev"}]}, "what: expected a list, got 'dev'"),
         ({"weights": [{"what": ["dev", 0]}]}, "expected what `infoset worlds --learn` writes"),
         ({"weights": 7}, "expected what `infoset worlds --learn` writes"),
         ({"weights": [ROW | {"what": [["dev"]]}]}, "expected what `infoset worlds --learn` writes"),
@@ -128,13 +130,13 @@ def test_a_wrong_file_is_refused_with_the_reason(plain: dict[str, Any], why: str
 def test_what_is_no_file_of_habits_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="expected what `infoset worlds --learn` writes"):
         read_habits("[")
-    with pytest.raises(ValueError, match=r"habits: .*nowhere\.json: .*No such file"):
+    with pytest.raises(ValueError, match=r"habits: .*nowhere\.json: No such file or directory$"):
         load_habits(str(tmp_path / "nowhere.json"))
 
 
 def test_other_rules_are_refused() -> None:
     with pytest.raises(ValueError, match=r"habits: learnt under leduc/0\.9, and these are leduc/"):
-        Habits("leduc", "leduc/0.9", {}).check(make_game("leduc"))
+        Habits("leduc", "leduc/0.9", {}).drawing(make_game("leduc"))
 
 
 # In a bot.
@@ -156,16 +158,35 @@ def test_a_search_values_actions_by_what_it_believes() -> None:
     assert worth_of_a_call(0) > worth_of_a_call(5) + 0.2
 
 
-def test_a_bot_of_the_arena_takes_a_file(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+BOTS: Final = [
+    ("leduc", "monte_carlo:worlds=5"),
+    ("leduc", "ismcts:iterations=5"),
+    ("leduc", "ismcts_mo:iterations=5"),
+    ("leduc", "maxn:worlds=2"),
+    ("leduc", "simultaneous:iterations=5"),
+    ("catan", "ismcts:iterations=5"),  # a bot of its own
+]
+
+
+@pytest.mark.parametrize(("game", "bot"), BOTS)
+def test_a_bot_of_the_arena_draws_its_worlds_by_a_file(
+    game: str, bot: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "habits.json"
-    file.write_text(habits({other_has(5): 3.0}).to_text())
-    bots = (f"ismcts:iterations=20,habits={file}", "random")
-    run = keep_run(tmp_path / "run", *bots, "--game", "leduc", "--matches", "10")
-    _, records = read_run(run)
-    assert len(records) == 10
+    file.write_text(Habits(game, make_game(game).rules, {(("dev", 0), 1): 0.5}).to_text())
+    worlds = []
+    draw = Habits.draw
+
+    def noted(self: Habits, *asked: Any) -> State:
+        worlds.append(draw(self, *asked))
+        return worlds[-1]
+
+    monkeypatch.setattr(Habits, "draw", noted)
+    small = ["--option", "seats=2", "--option", "round_limit=2"] if game == "catan" else []
+    words = (f"{bot},habits={file}", "random", "--game", game, "--matches", "2", *small)
+    _, records = read_run(keep_run(tmp_path / "run", *words))
     assert not any(sum(record.exceptions) for record in records)
+    assert worlds
 
 
 def test_a_bot_whose_worlds_a_server_draws_has_no_habits(tmp_path: Path) -> None:

@@ -159,6 +159,7 @@ def submit(server: AbServer, args: argparse.Namespace) -> dict[str, Any]:
     null, alternative = args.bounds or (
         REGRESSION if args.release is not None else (USUAL.null, USUAL.alternative)
     )
+    files = rules_behind(game.name)
     return server.ask(
         "ab-submit",
         a=programs[0].side(),
@@ -166,7 +167,7 @@ def submit(server: AbServer, args: argparse.Namespace) -> dict[str, Any]:
         against=args.release,
         game=game.name,
         options=dict(game.options()),
-        **({"game_files": noted} if (noted := rules_behind(game.name)) else {}),
+        **({"game_files": files} if files else {}),  # which servers of earlier releases do not know
         title=args.title,
         null=null,
         alternative=alternative,

@@ -69,20 +69,7 @@ def blunders(parser: argparse.ArgumentParser) -> Run:
     parser.add_argument(
         "--reference", default=REFERENCE, metavar="BOT", help=f"who judges (default: {REFERENCE})"
     )
-    parser.add_argument(
-        "--worlds",
-        type=number(MIN_WORLDS, MOST),
-        default=WORLDS,
-        metavar="N",
-        help=f"worlds in which the two actions are compared (default: {WORLDS})",
-    )
-    parser.add_argument(
-        "--decisions",
-        type=number(0, MOST),
-        default=DECISIONS,
-        metavar="N",
-        help=f"of each seat and match judge so many, drawn by the seed (default: {DECISIONS}; 0: all)",
-    )
+    add_looking(parser, "judge", "judged", "in which the two actions are compared")
     parser.add_argument(
         "--threshold",
         type=share,
@@ -97,11 +84,32 @@ def blunders(parser: argparse.ArgumentParser) -> Run:
         metavar="N",
         help="a blunder has to be one again in so many other worlds (default: 0, off)",
     )
-    parser.add_argument(
-        "--each", type=Path, metavar="FILE", help="write every judged decision as a line of JSON"
-    )
     add_common(parser)
     return run_blunders
+
+
+def add_looking(parser: argparse.ArgumentParser, do: str, done: str, worlds: str) -> None:
+    """Which decisions, in how many worlds, and where each of them is written; the words for what is done with them."""
+    parser.add_argument(
+        "--worlds",
+        type=number(MIN_WORLDS, MOST),
+        default=WORLDS,
+        metavar="N",
+        help=f"worlds {worlds} (default: {WORLDS})",
+    )
+    parser.add_argument(
+        "--decisions",
+        type=number(0, MOST),
+        default=DECISIONS,
+        metavar="N",
+        help=f"of each seat and match {do} so many, drawn by the seed (default: {DECISIONS}; 0: all)",
+    )
+    parser.add_argument(
+        "--each",
+        type=Path,
+        metavar="FILE",
+        help=f"write every decision that is {done} as a line of JSON",
+    )
 
 
 def run_blunders(args: argparse.Namespace) -> int:
@@ -195,26 +203,7 @@ def worlds(parser: argparse.ArgumentParser) -> Run:
     often as they say where nobody's play gives anything away.
     """
     add_sources(parser)
-    parser.add_argument(
-        "--worlds",
-        type=number(MIN_WORLDS, MOST),
-        default=WORLDS,
-        metavar="N",
-        help=f"worlds that are drawn at a decision (default: {WORLDS})",
-    )
-    parser.add_argument(
-        "--decisions",
-        type=number(0, MOST),
-        default=DECISIONS,
-        metavar="N",
-        help=f"of each seat and match look at so many, drawn by the seed (default: {DECISIONS}; 0: all)",
-    )
-    parser.add_argument(
-        "--each",
-        type=Path,
-        metavar="FILE",
-        help="write every decision that is looked at as a line of JSON",
-    )
+    add_looking(parser, "look at", "looked at", "that are drawn at a decision")
     parser.add_argument(
         "--learn",
         type=Path,

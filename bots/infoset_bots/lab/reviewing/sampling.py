@@ -6,22 +6,20 @@ exactly how often the truth has to be one of a part of them.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from infoset_bots.lab.reviewing.judging import Sitting, decisions_of, drawn_of
 from infoset_bots.lab.reviewing.moments import Moment, moments_of
+from infoset_bots.search.decision import Draw
 from infoset_bots.search.habits import read_habits
 from infoset_bots.search.secrets import secrets_of
 from infoset_bots.streams import joined
-from infoset_games.core import Json, State
+from infoset_games.core import Json
 from infoset_games.game import Game, NoWorldsError
 from infoset_games.knowledge import Held, Knowledge, What
 from infoset_games.rng import Rng
-
-Draw = Callable[[Any, Rng], State]
 
 PARTS: Final = 4  # of a match, as the seat's decisions go on
 
@@ -99,9 +97,7 @@ def drawing_of(game: Game, sampling: Sampling) -> Draw:
     """What draws worlds. Raises ValueError for habits under other rules."""
     if not sampling.habits:
         return game.determinize
-    habits = read_habits(sampling.habits)
-    habits.check(game)
-    return partial(habits.draw, game)
+    return read_habits(sampling.habits).drawing(game)
 
 
 def open_facts(
