@@ -196,6 +196,7 @@ def test_whoever_is_replaced_is_asked_nothing_more_and_hears_how_to_come_back(
     assert sitting.turn is not None
     (said_of_own,) = sitting.take(read_server_message(status | {"seat": asked.seat}), 0.0)
     assert said_of_own.startswith("Your time ran out too often: the house bot greedy plays on")
+    assert sitting.take(read_server_message(status | {"seat": asked.seat}), 0.0) == []  # once
     assert sitting.turn is None
     assert sitting.prompt(0.0) == sit_and_wait(match, asked).prompt(0.0)
 

@@ -56,10 +56,9 @@ class Scene:
         self._observation: Mapping[str, Any] = {}
         self._banks: list[int] = []
         self._away = {seat.seat for seat in seats if not seat.online}
+        self._taken = {seat.seat: seat.taken_by for seat in seats if seat.taken_by is not None}
         self.choices: Sequence[Action] = ()  # what a player can do now: shown where it can be done
-        self.log.extend(
-            self._stand_in(seat.seat, seat.taken_by) for seat in seats if seat.taken_by is not None
-        )
+        self.log.extend(self._stand_in(*one) for one in self._taken.items())
 
     def take(self, message: ServerMessage | Unknown) -> list[str]:
         """Takes in a message about the match; returns what happened, in words."""
@@ -111,8 +110,11 @@ class Scene:
     def _tell_status(self, status: SeatStatus) -> list[str]:
         """Who went, and who came back; that somebody is there from the beginning is no news."""
         name, was_away = self._name(status.seat), status.seat in self._away
+        before = self._taken.pop(status.seat, None)
         if status.taken_by is not None:
-            return [self._stand_in(status.seat, status.taken_by)]
+            self._taken[status.seat] = status.taken_by
+            is_news = status.taken_by != before
+            return [self._stand_in(status.seat, status.taken_by)] if is_news else []
         if status.online:
             self._away.discard(status.seat)
             return [say("terminal-is-back", name=name)] if was_away else []
