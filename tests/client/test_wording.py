@@ -21,12 +21,14 @@ from infoset.wording import (
     STRICT_VARIABLE,
     LanguageError,
     WordsError,
+    decimal,
     is_said,
     language_name,
     languages,
     listed,
     say,
     speak,
+    speaking,
     spoken,
 )
 from infoset_games.descriptor import Descriptor, describing
@@ -235,6 +237,22 @@ def example(message: Message, count: int) -> dict[str, object]:
     """Arguments for a message, as many as it takes."""
     args: dict[str, object] = dict.fromkeys(message.shown | message.chosen, count)
     return args | {"me": "no"}
+
+
+def test_a_number_is_written_as_the_language_does() -> None:
+    assert [decimal(value, 1) for value in (1.25, -0.04, -1.5, 1234.5)] == [
+        "1.2",
+        "0.0",
+        "\N{MINUS SIGN}1.5",
+        "1234.5",
+    ]
+    assert [decimal(value, 0, sign=True) for value in (12.3, -12.3, 0.2)] == [
+        "+12",
+        "\N{MINUS SIGN}12",
+        "0",
+    ]
+    with speaking("cs"):
+        assert decimal(-0.5, 2) == "\N{MINUS SIGN}0,50"
 
 
 def test_nothing_is_loaded_before_the_first_word_is_asked_for() -> None:

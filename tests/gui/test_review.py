@@ -134,7 +134,7 @@ def moment(ver: int, gone: list[int] | None = None) -> Moment:
 
 def test_a_worth_is_places_among_several_and_a_chance_to_win_among_two() -> None:
     assert worth_words(0.5, 0.05, 4) == "1.5 ± 0.3 places"
-    assert worth_words(-0.5, 0.05, 4, sign=True) == "-1.5 ± 0.3 places"
+    assert worth_words(-0.5, 0.05, 4, sign=True) == "\N{MINUS SIGN}1.5 ± 0.3 places"
     assert worth_words(0.125, 0.02, 2, sign=True) == "+12 ± 4 % chance to win"
 
 
@@ -174,7 +174,7 @@ def test_throws_are_counted_by_their_sum() -> None:
 
 def test_luck_and_decisions_stand_apart() -> None:
     (row,) = notes(share_rows(ENTRIES, NAMES))
-    assert row.text == "bob\nLuck: -0.9 ± 0.3 places\nLost: 1.8 ± 0.3 places"
+    assert row.text == "bob\nLuck: \N{MINUS SIGN}0.9 ± 0.3 places\nLost: 1.8 ± 0.3 places"
     assert row.seat == 1
 
 

@@ -198,8 +198,24 @@ def listed(names: Iterable[str]) -> str:
     """Several in one sentence: `a, b and c`."""
     from babel.lists import format_list
 
+    return format_list(list(names), locale=_locale())
+
+
+def decimal(value: float, digits: int, *, sign: bool = False) -> str:
+    """A number as the language that is spoken writes it, with so many digits behind the point and a true minus.
+
+    With `sign` it has a plus, too. What rounds to nothing has neither.
+    """
+    from babel.numbers import format_decimal
+
+    size = round(abs(value), digits)
+    mark = "" if not size else "\N{MINUS SIGN}" if value < 0 else "+" if sign else ""
+    return mark + format_decimal(size, format=f"0.{'0' * digits}", locale=_locale())
+
+
+def _locale() -> str:
     language = spoken()
-    return format_list(list(names), locale=ENGLISH if language == PSEUDO else language)
+    return ENGLISH if language == PSEUDO else language
 
 
 def _speech(language: str) -> Speech:

@@ -8,7 +8,7 @@ from typing import Any, Final
 from pygame import Rect
 
 from infoset.replaying.review import SIGMAS, chances, cost_of, of_kind
-from infoset.wording import say
+from infoset.wording import decimal, say
 from infoset_gui.kit.listing import draw_list
 from infoset_gui.kit.lists import BETWEEN, Bar, Button, Curve, Heading, Item, Listing, Note
 from infoset_gui.kit.ui import Ui
@@ -224,15 +224,14 @@ def dice_rows(entries: Sequence[Entry]) -> Iterator[Item]:
     yield Heading(say("review-dice"))
     came, expected = say("review-came"), say("review-expected")
     for number, (times, usual) in sorted(seen.items()):
-        yield Note(f"{number}: {came} {times:.0f}, {expected} {usual:.1f}", 2)
+        yield Note(f"{number}: {came} {times:.0f}, {expected} {decimal(usual, 1)}", 2)
 
 
 def worth_words(mean: float, error: float, seats: int, *, sign: bool = False) -> str:
     """A worth with its interval: among two seats a chance to win, among more places."""
-    plus = "+" if sign else ""
-    if seats == 2:
-        figures = f"{100 * mean:{plus}.0f} ± {100 * SIGMAS * error:.0f}"
-        return say("review-worth", figures=figures, unit=say("review-unit-chance"))
-    factor = seats - 1
-    figures = f"{factor * mean:{plus}.1f} ± {factor * SIGMAS * error:.1f}"
-    return say("review-worth", figures=figures, unit=say("review-unit-places"))
+    factor, digits = (100, 0) if seats == 2 else (seats - 1, 1)
+    unit = say("review-unit-chance") if seats == 2 else say("review-unit-places")
+    figures = (
+        f"{decimal(factor * mean, digits, sign=sign)} ± {decimal(factor * SIGMAS * error, digits)}"
+    )
+    return say("review-worth", figures=figures, unit=unit)
