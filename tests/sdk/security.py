@@ -27,21 +27,17 @@ def make_certificates(folder: Path) -> Certificates:
     openssl(folder, "req", "-x509", *NEW_KEY, *own)
     asked = ["-subj", "/CN=server", "-keyout", "server.key", "-out", "server.csr"]
     openssl(folder, "req", *NEW_KEY, *asked)
-    signed = [
-        "-in",
-        "server.csr",
-        "-CA",
-        "ca.pem",
-        "-CAkey",
-        "ca.key",
-        "-CAcreateserial",
-        "-days",
-        "2",
-    ]
-    openssl(folder, "x509", "-req", *signed, "-extfile", "server.ext", "-out", "server.pem")
+    sign(folder, "server")
     both = folder / "both.pem"
     both.write_text((folder / "server.pem").read_text() + (folder / "server.key").read_text())
     return Certificates(both, folder / "ca.pem")
+
+
+def sign(folder: Path, name: str) -> None:
+    """Makes `NAME.pem` of a request `NAME.csr`, with what stands in `NAME.ext`, by the authority of the folder."""
+    authority = ("-CA", "ca.pem", "-CAkey", "ca.key", "-CAcreateserial")
+    files = ("-in", f"{name}.csr", "-extfile", f"{name}.ext", "-out", f"{name}.pem")
+    openssl(folder, "x509", "-req", "-days", "2", *authority, *files)
 
 
 def make_client_certificate(folder: Path, name: str) -> Path:
@@ -58,18 +54,7 @@ def make_client_certificate(folder: Path, name: str) -> Path:
         "-out",
         "client.csr",
     )
-    signed = [
-        "-in",
-        "client.csr",
-        "-CA",
-        "ca.pem",
-        "-CAkey",
-        "ca.key",
-        "-CAcreateserial",
-        "-days",
-        "2",
-    ]
-    openssl(folder, "x509", "-req", *signed, "-extfile", "client.ext", "-out", "client.pem")
+    sign(folder, "client")
     both = folder / f"{name}.pem"
     both.write_text((folder / "client.pem").read_text() + (folder / "client.key").read_text())
     return both
